@@ -215,7 +215,7 @@ let package = Package(
       name: "my-client",
       dependencies: ["PlumblineAdapters", "PlumblineModel"],
       path: "fuzz/adapters/swift",
-      exclude: ["README.md", "async"],
+      exclude: ["README.md", "async", "bell"],
       swiftSettings: strict
     ),
     /// The same for an asynchronous client.
@@ -223,6 +223,13 @@ let package = Package(
       name: "my-async-client",
       dependencies: ["PlumblineAdapters"],
       path: "fuzz/adapters/swift/async",
+      swiftSettings: strict
+    ),
+    /// A client with which the tests of each kit try calls inside callbacks.
+    .executableTarget(
+      name: "bell",
+      dependencies: ["PlumblineAdapters", "PlumblineModel"],
+      path: "fuzz/adapters/swift/bell",
       swiftSettings: strict
     ),
 
@@ -266,7 +273,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport",
-        "my-async-client", "my-client", "plumbline-tool",
+        "bell", "my-async-client", "my-client", "plumbline-tool",
       ],
       swiftSettings: strict
     ),

@@ -12,6 +12,16 @@ import sys
 import threading
 from pathlib import Path
 
+SPEC = {
+    "id": "bell",
+    "inputs": [{"name": name, "from": "app"} for name in (
+        "press", "post", "later", "chain", "slow", "ask", "toil", "sleep", "refuse", "fail", "fault", "thread", "nap")],
+    "outputs": [
+        *({"name": name, "seenBy": "app", "arguments": [
+            {"name": "when", "values": ["now", "posted", "late", "a", "b", "c", "elsewhere"]}]} for name in ("ring", "rung")),
+        *({"name": name, "seenBy": "app", "arguments": []} for name in ("begun", "done")),
+        {"name": "answer", "seenBy": "app", "arguments": [{"name": "rings", "values": ["0", "1", "2"]}]}]}
+"""The names of the bell, for a kit that takes them from the spec."""
 PATIENCE = 60
 """Seconds after which a process is killed; it serves a few scenarios."""
 
@@ -54,7 +64,7 @@ class Adapter:
         self.is_over = False
         self.reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr))
         self.reader.start()
-        self.ask("hello", protocol=1)
+        self.ask("hello", protocol=1, spec=SPEC)
 
     def ask(self, op, **members):
         """The content of the answer; the words for it if it has none."""

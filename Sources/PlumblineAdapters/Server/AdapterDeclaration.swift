@@ -14,6 +14,8 @@ struct AdapterDeclaration {
   var compact = false
   /// Whether the adapter reads the getters of the client.
   var readsStates = false
+  /// Whether the client takes calls inside its callbacks.
+  var isReentrant = false
   var clocks = ["virtual", "real"]
   /// The longest delay between an output and its report; 0 if an answer has all outputs up to its instant, and nil if
   /// the runner has to measure it.

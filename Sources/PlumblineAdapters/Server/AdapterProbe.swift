@@ -6,4 +6,6 @@ struct AdapterProbe<Client> {
   var fault: (Client) -> AdapterFault? = { _ in nil }
   /// The clock that stamps the outputs of an opened client, if it has one of its own; it started at the opening.
   var clock: (Client) -> RealClock? = { _ in nil }
+  /// How the client takes calls inside its callbacks, if the adapter declares that it does.
+  var calls: CallTaking<Client>?
 }

@@ -65,6 +65,21 @@ public struct AdapterProgram<Client: Implementation> {
     )
   }
 
+  private init(_ server: AdapterServer<Client>) { self.server = server }
+
+  /// The same program, whose client takes calls inside its callbacks, and several calls in one tick.
+  ///
+  /// ```swift
+  /// try AdapterProgram(name: "link") { Link($0) }.reentrant().run()      // Link is a class
+  /// ```
+  ///
+  /// Each output is a callback: `append` may give the client a call before it returns. The client is an object, as a
+  /// `mutating` method of a structure cannot be called within another one. After a call the program advances the client
+  /// to the same instant; a timer without a delay expires there, not in the call. On the real clock nothing changes.
+  public func reentrant() -> AdapterProgram where Client: AnyObject {
+    AdapterProgram(server.reentrant())
+  }
+
   /// Answers requests until `bye`, or the end of standard input or of the connection.
   ///
   /// - Throws: ``AdapterProgramError`` if the standard streams cannot be used, the address cannot be called, or the

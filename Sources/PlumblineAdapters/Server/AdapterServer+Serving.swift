@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -12,6 +14,8 @@ extension AdapterServer {
     var server = self
     signal(SIGPIPE, SIG_IGN)
     let streams = try AdapterStreams()
+    AdapterStreams.current.withLock { $0 = streams }
+    CrashLog.install()
     var buffer: [UInt8] = []
     var searched = 0
     var isAsked = false
@@ -26,7 +30,10 @@ extension AdapterServer {
       var start = 0
       while !server.isDone, let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = server.answer(Array(buffer[start..<end])).bytes + [UInt8(ascii: "\n")]
-        guard try streams.write(answer) else { return }
+        let isRead = try AdapterStreams.current.withLock { _ throws(AdapterProgramError) in
+          try streams.write(answer)
+        }
+        guard isRead else { return }
         start = end + 1
         searched = start
       }

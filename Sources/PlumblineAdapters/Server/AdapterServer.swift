@@ -24,13 +24,16 @@ struct AdapterServer<Client: Implementation> {
   /// What the adapter declares for the names of a spec; an error says why it cannot serve it.
   private let declare: (Vocabulary) throws -> AdapterDeclaration
   private let make: (Vocabulary) throws -> Client
-  private let probe: AdapterProbe<Client>
+  private var probe: AdapterProbe<Client>
   /// Whether the runner said `bye`.
   private(set) var isDone = false
   /// The vocabulary from `hello`, and what writes its outputs; nil before.
   private var vocabulary: Vocabulary?
   private var writer: ObservationWriter?
+  private var crashLog: CrashLog?
   private var declaration = AdapterDeclaration()
+  /// Whether the client, an object, takes calls inside its callbacks.
+  private var isReentrant = false
   private var sessions: [Int64: AdapterSession<Client>] = [:]
 
   init(
@@ -71,6 +74,14 @@ struct AdapterServer<Client: Implementation> {
     self.make = make
     self.probe = probe
     self.declare = declare
+  }
+
+  /// The same server for a client that takes calls inside its callbacks.
+  func reentrant() -> AdapterServer where Client: AnyObject {
+    var server = self
+    server.isReentrant = true
+    server.probe.calls = .object
+    return server
   }
 
   /// The answer to a line; it also reports errors.
@@ -153,9 +164,11 @@ extension AdapterServer {
     } catch {
       throw AdapterRefusal(code: "unsupported", message: "\(error)")
     }
+    if isReentrant { declaration.isReentrant = true }
     self.vocabulary = vocabulary
     let isCompact = declaration.compact && request[.compact] == true
     writer = ObservationWriter(vocabulary, isCompact: isCompact)
+    crashLog = CrashLog(vocabulary)
     sessions = [:]
     let inputs = declaration.inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = declaration.observe ?? vocabulary.outputs.map(\.name)
@@ -181,6 +194,7 @@ extension AdapterServer {
     ]
     if let latency = declaration.latency { answer[.latency] = [0, .integer(latency)] }
     if !vocabulary.optionInputs.isEmpty { answer[.options] = true }
+    if declaration.isReentrant { answer[.reentrant] = true }
     if isCompact { answer[.compact] = true }
     return answer
   }
@@ -210,7 +224,7 @@ extension AdapterServer {
     _ request: JSON
   ) throws(AdapterRefusal) -> AdapterSession<Client> {
     let name = request[.clock] ?? "virtual"
-    guard let vocabulary, let writer else { throw .invalid("expected 'hello' first") }
+    guard let vocabulary, let writer, let crashLog else { throw .invalid("expected 'hello' first") }
     guard let text = name.string, declaration.clocks.contains(text) else {
       throw AdapterRefusal(code: "unsupported", message: "unknown clock \(name.text)")
     }
@@ -230,7 +244,8 @@ extension AdapterServer {
         declaration: declaration,
         options: options,
         clock: name == "real" ? clock : nil,
-        probe: probe
+        probe: probe,
+        crashLog: crashLog
       )
     } catch {
       throw AdapterRefusal(code: "internal", message: "\(error)")

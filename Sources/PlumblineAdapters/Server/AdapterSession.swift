@@ -1,3 +1,4 @@
+internal import PlumblineClients
 internal import PlumblineModel
 
 /// One implementation with its clock, and the number of its steps.
@@ -10,29 +11,25 @@ internal import PlumblineModel
 /// implementation. The outputs carry the implementation's instants, and are observed slightly
 /// later.
 struct AdapterSession<Client: Implementation> {
-  private var client: Client
-  /// What a step does after its delay.
-  private enum PlannedInput {
-    case wait
-    case input(Int)
-    /// One that the adapter cannot give.
-    case unsupported
-  }
-
-  private typealias PlannedStep = (delay: Microseconds, input: PlannedInput)
+  var client: Client
 
   private let vocabulary: Vocabulary
   private let writer: ObservationWriter
   private let declaration: AdapterDeclaration
-  private let probe: AdapterProbe<Client>
+  let probe: AdapterProbe<Client>
+  let crashLog: CrashLog
   /// The real clock, and its instant at the opening; nil on a virtual clock.
   private var wall: (clock: RealClock, origin: Microseconds)?
   /// The planned instant of the next step.
-  private var planned: Microseconds = 0
+  private(set) var planned: Microseconds = 0
   /// The instant last passed to the implementation.
-  private var now: Microseconds = 0
-  private var step: Int64 = -1
-  private var seen = ObservationSink()
+  private(set) var now: Microseconds = 0
+  /// The last step whose beginning was collected.
+  private(set) var step: Int64 = -1
+  var seen = ObservationSink()
+  /// The steps of the message under way, if the client takes calls inside its callbacks, and the last step before it.
+  var turn: Turn?
+  var turnStart: Int64 = -1
   /// The observations not yet sent, written.
   private var observations: [UInt8] = []
   /// On a real clock, the instants of inputs not yet sent.
@@ -40,7 +37,7 @@ struct AdapterSession<Client: Implementation> {
   /// The end of the opening, until it is sent.
   private var opened: Microseconds?
   /// Whether the answers have the states of the getters.
-  private let readsStates: Bool
+  let readsStates: Bool
 
   /// - Parameters:
   ///   - client: The implementation, which is opened.
@@ -50,6 +47,7 @@ struct AdapterSession<Client: Implementation> {
   ///   - options: The input that sets the options of the client; nil: none.
   ///   - clock: The real clock; nil: virtual.
   ///   - probe: Reads the state of the adapter.
+  ///   - crashLog: Names the step of a crash.
   init(
     client: Client,
     vocabulary: Vocabulary,
@@ -57,15 +55,18 @@ struct AdapterSession<Client: Implementation> {
     declaration: AdapterDeclaration,
     options: Int? = nil,
     clock: RealClock? = nil,
-    probe: AdapterProbe<Client>
+    probe: AdapterProbe<Client>,
+    crashLog: CrashLog
   ) {
     wall = clock.map { ($0, $0.now()) }
-    readsStates = clock == nil && !client.states.isEmpty
+    readsStates = clock == nil && declaration.readsStates
+    self.crashLog = crashLog
     self.client = client
     self.vocabulary = vocabulary
     self.writer = writer
     self.declaration = declaration
     self.probe = probe
+    crashLog.begin(-1, nil) {}
     self.client.open(&seen)
     if wall != nil, let own = probe.clock(self.client) { wall = (own, 0) }
     if let options { _ = self.client.give(options, at: 0, &seen) }
@@ -121,26 +122,38 @@ struct AdapterSession<Client: Implementation> {
       }
       until = number
     }
-    var results: [JSON] = []
+    let (results, states) =
+      if wall == nil, declaration.isReentrant, let calls = probe.calls {
+        takeTurn(steps, calls)
+      } else {
+        takeOneByOne(steps)
+      }
+    if case let last? = results.last, last?.isGiven == false { until = nil }
+    if let until { pass(to: until) }
+    var answer = try answer()
+    answer[.results] = .array(
+      results.map { result in result.map { .string($0.rawValue) } ?? .null }
+    )
+    if readsStates { answer[.states] = .array(states) }
+    return answer
+  }
+
+  private mutating func takeOneByOne(
+    _ steps: [Step]
+  ) -> (results: [InputResult?], states: [JSON]) {
+    var results: [InputResult?] = []
     var states: [JSON] = []
     for step in steps {
       pass(to: planned + step.delay)
       self.step += 1
       let begun = now
-      let result = give(step.input)
+      let result = give(step)
       if wall != nil { given.append([.integer(begun), .integer(instant)]) }
-      results.append(result.map { .string($0.rawValue) } ?? .null)
+      results.append(result)
       if readsStates { states.append(.object(client.states.mapValues(JSON.string))) }
-      if let result, result != .accepted {
-        until = nil
-        break
-      }
+      guard result?.isGiven != false else { break }
     }
-    if let until { pass(to: until) }
-    var answer = try answer()
-    answer[.results] = .array(results)
-    if readsStates { answer[.states] = .array(states) }
-    return answer
+    return (results, states)
   }
 
   /// Lets time pass to an instant, or to the next deadline.
@@ -159,9 +172,9 @@ struct AdapterSession<Client: Implementation> {
 
   private func steps(
     _ request: JSON
-  ) throws(AdapterRefusal) -> [PlannedStep] {
+  ) throws(AdapterRefusal) -> [Step] {
     guard let list = request[.steps]?.array else { throw .invalid("expected 'steps', a list") }
-    var steps: [PlannedStep] = []
+    var steps: [Step] = []
     var total: Microseconds = 0
     for element in list {
       guard let step = try step(element), total + step.delay <= latestInstant else {
@@ -173,12 +186,12 @@ struct AdapterSession<Client: Implementation> {
     return steps
   }
 
-  /// A step; nil for a value that is none.
-  private func step(_ step: JSON) throws(AdapterRefusal) -> PlannedStep? {
-    if writer.isCompact, let numbers = step.array { return self.step(of: numbers) }
+  /// A step, with ``Turn/unknownInput`` for an input that the adapter cannot give; nil for a value that is no step.
+  private func step(_ step: JSON) throws(AdapterRefusal) -> Step? {
+    if writer.isCompact, let numbers = step.array { return try self.step(of: numbers) }
     guard case .object = step, let delay = (step[.after] ?? 0).instant else { return nil }
     let name = step[.in] ?? .null
-    guard name != .null else { return (delay, .wait) }
+    guard name != .null else { return Step(delay: delay, input: nil) }
     guard let name = name.string else {
       throw .invalid("expected 'in', the name of an input, found \(name.text)")
     }
@@ -187,38 +200,45 @@ struct AdapterSession<Client: Implementation> {
     guard arguments.count == given.count else {
       throw .invalid("expected 'args' with texts, found \(step.text)")
     }
-    return (delay, planned(vocabulary.input(named: name, arguments: arguments)))
+    let input = known(vocabulary.input(named: name, arguments: arguments))
+    return Step(delay: delay, input: input, within: try place(step[.within]))
   }
 
   /// A step `[after]`, `[after,input]` or `[after,input,within]`; nil for another list.
-  private func step(of numbers: [JSON]) -> PlannedStep? {
+  private func step(of numbers: [JSON]) throws(AdapterRefusal) -> Step? {
     guard let delay = numbers.first?.instant else { return nil }
-    guard numbers.count > 1 else { return (delay, .wait) }
+    guard numbers.count > 1 else { return Step(delay: delay, input: nil) }
     guard let number = numbers[1].integer, let input = Int(exactly: number),
       vocabulary.inputs.indices.contains(input)
     else { return nil }
-    return (delay, planned(input))
+    let place = try place(numbers.count > 2 ? numbers[2] : nil)
+    return Step(delay: delay, input: known(input), within: place)
   }
 
-  private func planned(_ input: Int?) -> PlannedInput {
+  private func known(_ input: Int?) -> Int {
     guard let input, declaration.inject?.contains(vocabulary.inputs[input].name) != false else {
-      return .unsupported
+      return Turn.unknownInput
     }
-    return .input(input)
+    return input
   }
 
-  /// Gives an input; nil for a wait.
-  private mutating func give(_ input: PlannedInput) -> InputResult? {
-    switch input {
-    case .wait: return nil
-    case .unsupported: return .unsupported
-    case .input(let input):
-      defer { collect() }
-      return client.give(input, at: now, &seen)
-    }
+  /// Where a step is given; an adapter that does not say that it is reentrant gives each after the one before.
+  private func place(_ text: JSON?) throws(AdapterRefusal) -> Step.Within? {
+    guard declaration.isReentrant, let text else { return nil }
+    if let place = text.string.flatMap(Step.Within.init) { return place }
+    let known = Step.Within.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    throw .invalid("expected 'within', \(known), found \(text.text)")
   }
 
-  private mutating func pass(to instant: Microseconds) {
+  /// Gives the input of the step that has begun; nil for a wait.
+  private mutating func give(_ planned: Step) -> InputResult? {
+    guard let input = planned.input else { return crashLog.begin(step, nil) { nil } }
+    guard input != Turn.unknownInput else { return .unsupported }
+    defer { collect() }
+    return crashLog.begin(step, input) { client.give(input, at: now, &seen) }
+  }
+
+  mutating func pass(to instant: Microseconds) {
     planned = max(planned, instant)
     guard let wall else {
       guard instant > now else { return }
@@ -235,22 +255,26 @@ struct AdapterSession<Client: Implementation> {
     } while now < instant
   }
 
-  /// Turns outputs and spontaneous inputs into observations.
-  private mutating func collect() {
-    var spontaneous = seen.inputs[...]
-    for (position, observed) in seen.all.enumerated() {
-      while let report = spontaneous.first, report.position <= position { tell(&spontaneous) }
-      let place = place(of: observed.at)
-      let undocumented = seen.undocumented[position] ?? []
-      writer.write(observed.symbol, undocumented, place, to: &observations)
+  /// Turns outputs and spontaneous inputs into observations, and counts the steps that began between them.
+  mutating func collect() {
+    var (output, input, begun) = (0, 0, 0)
+    while true {
+      if begun < seen.begun.count, seen.begun[begun] <= (output, input) {
+        step += 1
+        begun += 1
+      } else if input < seen.inputs.count, seen.inputs[input].position <= output {
+        let report = seen.inputs[input]
+        writer.write(input: report.input, place(of: report.at), to: &observations)
+        input += 1
+      } else if output < seen.all.count {
+        let (observed, undocumented) = (seen.all[output], seen.undocumented[output] ?? [])
+        writer.write(observed.symbol, undocumented, place(of: observed.at), to: &observations)
+        output += 1
+      } else {
+        break
+      }
     }
-    while !spontaneous.isEmpty { tell(&spontaneous) }
     seen.removeAll()
-  }
-
-  private mutating func tell(_ spontaneous: inout ArraySlice<ObservationSink.Spontaneous>) {
-    let report = spontaneous.removeFirst()
-    writer.write(input: report.input, place(of: report.at), to: &observations)
   }
 
   private func place(of happened: Microseconds) -> ObservationWriter.Place {

@@ -1,4 +1,5 @@
 internal import PlumblineModel
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -12,6 +13,8 @@ struct AdapterStreams {
   private let replies: Int32
   /// Whether the program has called the runner.
   let isCall: Bool
+  /// The streams of the program that serves in this process, if any; one line at a time is written.
+  static let current = Mutex<AdapterStreams?>(nil)
 
   /// The runner at the address in `PLUMBLINE_CONNECT`; without it, the one at the standard streams.
   init() throws(AdapterProgramError) {

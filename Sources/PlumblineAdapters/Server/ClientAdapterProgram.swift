@@ -69,7 +69,7 @@ public struct ClientAdapterProgram {
       version: version,
       clock: .monotonic,
       make: { ClientDriver($0, factory) },
-      probe: AdapterProbe(fault: \.fault, clock: \.clock),
+      probe: AdapterProbe(fault: \.fault, clock: \.clock, calls: ClientDriver.calls),
       declare: { try ClientDriver($0, factory).declaration() }
     )
   }

@@ -14,13 +14,14 @@ struct ClientDriver: Implementation {
   private let words: SpecWords
   private let factory: ClientFactory
   private var session: OpenSession?
-  /// The first fault of the adapter.
-  private(set) var fault: AdapterFault?
 
   init(_ vocabulary: Vocabulary, _ factory: ClientFactory) {
     words = SpecWords(spec: nil, vocabulary: vocabulary, clauses: nil)
     self.factory = factory
   }
+
+  /// The first fault of the adapter.
+  var fault: AdapterFault? { session?.fault }
 
   var next: Microseconds? {
     guard case .virtual(let session) = session?.kind else { return nil }
@@ -36,7 +37,7 @@ struct ClientDriver: Implementation {
   mutating func open(_ seen: inout ObservationSink) {
     let (session, factory) = (OpenSession(words, factory), factory)
     self.session = session
-    note { () throws(AdapterFault) in try session.open(factory) }
+    session.note { () throws(AdapterFault) in try session.open(factory) }
     session.move(to: &seen)
   }
 
@@ -45,15 +46,46 @@ struct ClientDriver: Implementation {
   {
     guard let session else { return .unsupported }
     var result = InputResult.unsupported
-    note { () throws(AdapterFault) in result = try session.give(input) }
+    session.note { () throws(AdapterFault) in result = try session.give(input) }
     session.move(to: &seen)
     return result
   }
 
   mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
     guard let session else { return }
-    note { () throws(AdapterFault) in try session.advance(to: now) }
+    session.note { () throws(AdapterFault) in try session.advance(to: now) }
     session.move(to: &seen)
+  }
+
+  var states: [String: String] {
+    guard let session, case .virtual(let client) = session.kind else { return [:] }
+    var states: [String: String] = [:]
+    session.note { () throws(AdapterFault) in states = try client.states() }
+    return states
+  }
+
+  /// How the client takes calls inside its callbacks.
+  static var calls: CallTaking<ClientDriver> {
+    CallTaking(
+      begin: { driver, input, _, _ in
+        guard let session = driver.session, case .virtual(let client) = session.kind else {
+          return .known(.unsupported)
+        }
+        client.tester.beginStep()
+        return input.map { .call(client.begin($0)) } ?? .wait
+      },
+      onCallback: { driver, _, action in
+        guard case .virtual(let client) = driver.session?.kind else { return }
+        client.onCallback(
+          action.map { action in
+            {
+              var unused = ObservationSink()
+              action(&unused)
+            }
+          }
+        )
+      }
+    )
   }
 
   /// Connects an adapter once, and returns what it declares.
@@ -83,17 +115,14 @@ struct ClientDriver: Implementation {
       observe: zip(vocabulary.outputs, capabilities.observe).filter(\.1).map(\.0.name),
       notApplicable: capabilities.notApplicable
     )
+    declaration.readsStates = session.tester.hasGetters
+    declaration.isReentrant = capabilities.isReentrant
     if case .real(let latency, _) = factory {
       declaration.clocks = ["real"]
       declaration.latency = latency
       declaration.stampsAtSource = true
     }
     return declaration
-  }
-
-  /// Carries out a part of a trace, and notes the fault of the adapter.
-  private mutating func note(_ body: () throws(AdapterFault) -> Void) {
-    do throws(AdapterFault) { try body() } catch { fault = fault ?? error }
   }
 }
 
@@ -108,7 +137,8 @@ private final class OpenSession {
   private static var turn: Microseconds { 20_000 }
 
   let kind: Kind
-  private var isHung = false
+  /// The first fault of the adapter.
+  private(set) var fault: AdapterFault?
 
   init(_ words: SpecWords, _ factory: ClientFactory) {
     switch factory {
@@ -134,6 +164,11 @@ private final class OpenSession {
     case .virtual(let session): session.tester
     case .real(let session): session.tester
     }
+  }
+
+  /// Carries out a part of a trace, and notes the fault of the adapter.
+  func note(_ body: () throws(AdapterFault) -> Void) {
+    do throws(AdapterFault) { try body() } catch { fault = fault ?? error }
   }
 
   func open(_ factory: ClientFactory) throws(AdapterFault) {
@@ -166,14 +201,14 @@ private final class OpenSession {
 
   /// Moves what the adapter has observed.
   func move(to seen: inout ObservationSink) {
-    let observed = tester.with { state in
-      defer { state.sink.removeAll() }
-      return state.sink
-    }
-    for event in observed {
-      switch event.what {
-      case .output(let symbol): seen.append(symbol, at: event.at, undocumented: event.undocumented)
-      case .input(let input): seen.spontaneous(input, at: event.at)
+    for (number, observed) in tester.takeObserved().enumerated() {
+      if number > 0 { seen.beginStep() }
+      for event in observed {
+        switch event.what {
+        case .output(let symbol):
+          seen.append(symbol, at: event.at, undocumented: event.undocumented)
+        case .input(let input): seen.spontaneous(input, at: event.at)
+        }
       }
     }
   }

@@ -32,3 +32,11 @@ public struct NotAsked: Error, Sendable {
   /// The client made no request.
   public init() {}
 }
+
+/// An error that a call throws when the client refuses it, with an exception or an error code.
+///
+/// The input counts as given. Observe before what the user of the client sees of the refusal.
+public struct Refused: Error, Sendable {
+  /// The client refused the call.
+  public init() {}
+}

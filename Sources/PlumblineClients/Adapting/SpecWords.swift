@@ -13,6 +13,8 @@ package struct SpecWords: Sendable {
   let outputs: [String: Output]
   /// The ids of its clauses; nil where only the runner knows them.
   let clauses: Set<String>?
+  /// The machines with announced states, which getters may have; nil where only the runner knows them.
+  package let machines: [AnnouncedMachine]?
   /// Per input, its arguments.
   let arguments: [[String: String]]
 
@@ -20,10 +22,17 @@ package struct SpecWords: Sendable {
   ///   - spec: The id of the spec; nil if it is not known here.
   ///   - vocabulary: Its names.
   ///   - clauses: The ids of its clauses; nil if they are not known here.
-  package init(spec: String?, vocabulary: Vocabulary, clauses: Set<String>?) {
+  ///   - machines: Its machines with announced states; nil if they are not known here.
+  package init(
+    spec: String?,
+    vocabulary: Vocabulary,
+    clauses: Set<String>?,
+    machines: [AnnouncedMachine]? = nil
+  ) {
     specName = spec.map { "the spec '\($0)'" } ?? "the spec"
     self.vocabulary = vocabulary
     self.clauses = clauses
+    self.machines = machines
     outputs = Dictionary(
       vocabulary.outputs.enumerated().map {
         ($1.name, Output(number: $0, arguments: $1.arguments))

@@ -4,7 +4,7 @@ extension Tester {
   /// The declared capabilities of the adapter.
   package func capabilities(named name: String) -> Capabilities {
     with { state in
-      Capabilities(
+      var capabilities = Capabilities(
         implementation: name,
         inject: words.vocabulary.inputs.indices.map { number in
           // A client whose adapter takes no options has the first ones.
@@ -19,6 +19,8 @@ extension Tester {
         spontaneous: words.vocabulary.inputs.map { state.spontaneous.contains($0.name) },
         notApplicable: state.notApplicable
       )
+      capabilities.isReentrant = state.isReentrant
+      return capabilities
     }
   }
 }

@@ -143,7 +143,7 @@ extension Tester {
   }
 
   /// Changes a declaration; declarations are the same in every trace.
-  private func change(_ what: String, _ body: (inout State) -> Void) {
+  func change(_ what: String, _ body: (inout State) -> Void) {
     let isConnected = with {
       body(&$0)
       return $0.isConnected

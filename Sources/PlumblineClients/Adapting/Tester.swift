@@ -7,6 +7,7 @@ package import PlumblineModel
 /// client.
 public final class Tester: Sendable {
   typealias Call = (GivenInput) async throws -> Void
+  typealias Getter = () async -> String
 
   /// An observation.
   package struct ObservedOutput {
@@ -31,12 +32,30 @@ public final class Tester: Sendable {
     var spontaneous: Set<String> = []
     var absent: Set<String> = []
     var notApplicable: [String: String] = [:]
+    /// The functions that read the states of machines.
+    var getters: [String: Getter] = [:]
+    /// Whether the adapter takes calls inside callbacks.
+    package var isReentrant = false
     package var sink: [ObservedOutput] = []
+    /// The number of observations before each step that has begun since the last ``Tester/takeObserved()``.
+    var begun: [Int] = []
+    /// What each output calls; see ``ClientSession/onCallback(_:)``.
+    var callback: (() -> Void)?
     package var fault: AdapterFault?
     var isConnected = false
     var step = -1
     /// Whether the trace is over; later observations belong to none.
     package var isClosed = false
+
+    /// Removes the closures of the adapter: they and the tester retain each other.
+    ///
+    /// - Returns: The closures, for destruction outside the lock.
+    mutating func takeClosures() -> (
+      calls: [String: Call], getters: [String: Getter], (() -> Void)?
+    ) {
+      defer { (calls, getters, callback) = ([:], [:], nil) }
+      return (calls, getters, callback)
+    }
   }
 
   private let state: Locked<State>
@@ -110,6 +129,8 @@ extension Tester {
           : "add `tester.alsoObserved(\"\(name)\")` to `connect(to:)`: another party sees this output"
       )
     }
+    // Outside the lock: it may give the client a call.
+    if let callback = with({ $0.isClosed ? nil : $0.callback }) { callback() }
   }
 
   /// Reports a spontaneous input: the environment or the app did it, and not the test.

@@ -10,8 +10,8 @@ package final class ClientSession {
   /// The name of the adapter: its type.
   package var adapterName: String { adapter.map { "\(type(of: $0))" } ?? "adapter" }
   private var tasks: [Task<Void, Never>] = []
-  private var answer = InputResult.accepted
-  private var isGiving = false
+  /// The calls whose results still count.
+  private var calls: [GivenCall] = []
 
   /// - Parameters:
   ///   - words: The names of the spec.
@@ -60,7 +60,7 @@ package final class ClientSession {
   /// Lets time pass.
   package func advance(to instant: Microseconds) throws(AdapterFault) -> VirtualClock.Settling {
     let settling = clock.advance(to: instant, isMain: isMain)
-    try check()
+    try finish()
     return settling
   }
 
@@ -68,36 +68,69 @@ package final class ClientSession {
   package func give(
     _ input: Int
   ) throws(AdapterFault) -> (answer: InputResult, settling: VirtualClock.Settling) {
-    let name = tester.words.vocabulary.inputs[input].name
-    let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
-    guard let call = tester.with({ $0.calls[name] }) else {
-      // A client whose adapter takes no options has the default.
-      return (name == Vocabulary.options ? .accepted : .unsupported, .settled)
+    let call = begin(input)
+    let settling = try work()
+    return (call.result, settling)
+  }
+
+  /// Begins the call of an input: it runs up to its first wait, before all other jobs, also inside a callback.
+  package func begin(_ input: Int) -> GivenCall {
+    let call = GivenCall()
+    let inputs = tester.words.vocabulary.inputs
+    guard inputs.indices.contains(input) else {
+      call.result = .unsupported
+      return call
     }
-    nonisolated(unsafe) let (session, unshared) = (self, call)
-    isGiving = true
-    answer = .accepted
-    tasks.append(
-      clock.begin {
-        do {
-          try await unshared(given)
-        } catch is NotAsked where session.isGiving {
-          session.answer = .notApplicable
-        } catch is CancellationError {
-          // The call was still waiting at the end of the trace.
-        } catch {
-          session.tester.fail(
-            "the call of '\(name)' threw \(error)",
-            advice: "catch it in the adapter and observe its effect on the user of the client;"
-              + " `NotAsked` is thrown at once or not at all"
-          )
-        }
+    let name = inputs[input].name
+    let given = GivenInput(name: name, arguments: tester.words.arguments[input], tester: tester)
+    guard let body = tester.with({ $0.calls[name] }) else {
+      // A client whose adapter takes no options has the default.
+      call.result = name == Vocabulary.options ? .accepted : .unsupported
+      return call
+    }
+    calls.append(call)
+    let tester = tester
+    nonisolated(unsafe) let unshared = body
+    run {
+      do {
+        try await unshared(given)
+      } catch is NotAsked where call.isAwaited {
+        call.result = .notApplicable
+      } catch is Refused where call.isAwaited {
+        call.result = .refused
+      } catch is CancellationError {
+        // The call was still waiting at the end of the trace.
+      } catch {
+        tester.fail(
+          "the call of '\(name)' threw \(error)",
+          advice: "catch it in the adapter and observe its effect on the user of the client;"
+            + " `NotAsked` is thrown at once or not at all"
+        )
       }
-    )
+    }
+    return call
+  }
+
+  /// Runs all jobs of this instant.
+  package func work() throws(AdapterFault) -> VirtualClock.Settling {
     let settling = clock.settle(isMain: isMain)
-    isGiving = false
-    try check()
-    return (answer, settling)
+    try finish()
+    return settling
+  }
+
+  /// Runs a task up to its first wait.
+  func run(_ body: @escaping () async -> Void) {
+    // The body may begin a further call, so the task is added afterwards.
+    let task = clock.beginAtOnce(isMain: isMain, body)
+    tasks.append(task)
+  }
+
+  /// Lets each callback of the client call a function, on the thread that moves the clock; nil: none.
+  package func onCallback(_ action: (() -> Void)?) {
+    let clock = clock
+    tester.with { state in
+      state.callback = action.map { action in { if clock.isRunning { action() } } }
+    }
   }
 
   /// Ends the trace: the adapter releases its client, and waiting calls are cancelled.
@@ -113,10 +146,14 @@ package final class ClientSession {
     clock.close(isMain: isMain)
     adapter = nil
     // The calls and the tester retain each other; the destruction of a call may use the tester.
-    _ = tester.with { state in
-      defer { state.calls = [:] }
-      return state.calls
-    }
+    _ = tester.with { $0.takeClosures() }
+  }
+
+  /// Ends the calls of this instant: a later result does not count.
+  private func finish() throws(AdapterFault) {
+    for call in calls { call.isAwaited = false }
+    calls.removeAll(keepingCapacity: true)
+    try check()
   }
 
   /// - Throws: The fault of the adapter.

@@ -89,6 +89,8 @@ package final class RealTimeSession {
         try await unshared.with { $0 }(given)
       } catch is NotAsked where call.refuse() {
         // The session checks the flag.
+      } catch is Refused {
+        // The input counts as given.
       } catch is CancellationError {
         // The call was still waiting at the end of the trace.
       } catch {
@@ -128,10 +130,7 @@ package final class RealTimeSession {
         return adapter
       }
       // The calls and the tester retain each other; the destruction of a call may use the tester.
-      _ = tester.with { state in
-        defer { state.calls = [:] }
-        return state.calls
-      }
+      _ = tester.with { $0.takeClosures() }
     }
     guard !isHung, adapter.with({ $0 != nil }) else { return }
     let call = RealTimeCall()

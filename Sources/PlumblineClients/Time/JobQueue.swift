@@ -32,6 +32,11 @@ final class JobQueue: TaskExecutor {
     var isClosed = false
     var isMain = false
     var isDriven = false
+    /// Whether the item that runs is a job outside the main actor.
+    var runsJob = false
+    /// Whether the next job that the driving thread adds is kept apart, to run at once.
+    var keepsNext = false
+    var kept: UnownedJob?
     var leaks: [ClockLeak] = []
   }
 
@@ -53,7 +58,17 @@ final class JobQueue: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     checkThread("a task continued")
+    guard CurrentQueue.queue !== self || !keep(unowned) else { return }
     add(.job(unowned))
+  }
+
+  /// Keeps the first job of a task that runs at once.
+  private func keep(_ job: UnownedJob) -> Bool {
+    state.with {
+      guard $0.keepsNext else { return false }
+      ($0.keepsNext, $0.kept) = (false, job)
+      return true
+    }
   }
 
   /// Adds an item; items after the closing of the queue are dropped.
@@ -196,7 +211,47 @@ extension JobQueue {
       }
       state.items[state.head] = nil
       state.head += 1
+      state.runsJob = if case .job = item { true } else { false }
       return .item(item)
+    }
+  }
+
+  /// Starts a task and runs it up to its first wait, before all items that wait; also within an item.
+  ///
+  /// An actor that is busy is a wait. The main actor is not, if this is its thread and no other actor runs.
+  ///
+  /// - Parameters:
+  ///   - isMain: Whether the caller is on the main actor, if no item runs.
+  ///   - start: Starts the task, which prefers this queue.
+  func runAtOnce(isMain: Bool, _ start: () -> Void) {
+    let (wasDriven, ranJob) = state.with { state in
+      defer { state.isDriven = true }
+      if !state.isDriven { (state.isMain, state.runsJob) = (isMain, false) }
+      state.keepsNext = true
+      return (state.isDriven, state.runsJob)
+    }
+    CurrentQueue.with(self) {
+      start()
+      var next = state.with { state -> Item? in
+        defer { (state.keepsNext, state.kept) = (false, nil) }
+        return state.kept.map(Item.job)
+      }
+      while let item = next {
+        run(item)
+        next = ranJob ? nil : hop(after: item)
+      }
+    }
+    state.with { ($0.isDriven, $0.runsJob) = (wasDriven, ranJob) }
+  }
+
+  /// Takes the item with which the task of an item goes on, if it only moves to the main actor or back from it.
+  private func hop(after item: Item) -> Item? {
+    state.with { state in
+      guard state.isMain else { return nil }
+      let place = state.items.indices.last { index in
+        index >= state.head && state.items[index]?.isHop(after: item) == true
+      }
+      return place.flatMap { state.items.remove(at: $0) }
     }
   }
 
@@ -205,6 +260,18 @@ extension JobQueue {
     case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .main(let job): job.runSynchronously(on: main.asUnownedSerialExecutor())
     case .call(let action): action()
+    }
+  }
+}
+
+extension JobQueue.Item {
+  /// Whether it continues the task of another item on the main actor, or back from there.
+  fileprivate func isHop(after other: JobQueue.Item) -> Bool {
+    switch (other, self) {
+    // A task has one job at a time, and its description has a number.
+    case (.job(let one), .main(let next)), (.main(let one), .job(let next)):
+      "\(one)" == "\(next)"
+    default: false
     }
   }
 }

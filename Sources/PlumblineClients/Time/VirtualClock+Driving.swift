@@ -94,6 +94,17 @@ extension VirtualClock {
     }
   }
 
+  /// Starts a task and runs it up to its first wait; also inside a job of this clock.
+  func beginAtOnce(isMain: Bool, _ body: @escaping () async -> Void) -> Task<Void, Never> {
+    var task: Task<Void, Never>?
+    queue.runAtOnce(isMain: isMain) { task = begin(body) }
+    guard let task else { preconditionFailure("a task that was not started") }
+    return task
+  }
+
+  /// Whether this thread carries out a job of the clock.
+  var isRunning: Bool { CurrentQueue.queue === queue }
+
   /// Runs all jobs of the current instant.
   func settle(isMain: Bool) -> Settling {
     var total = limits.jobs

@@ -57,7 +57,7 @@ package struct InProcessExecutor<Tested: Implementation>: Executor, @unchecked S
         let given = seen.all.count
         let result = implementation.give(input, at: now, &seen)
         note(from: given, step: number, isAfterInput: true, in: &recording)
-        if result != .accepted {
+        if !result.isGiven {
           recording.ending =
             result == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)
           break

@@ -83,6 +83,15 @@ public struct ObservationSink: Sendable {
   @usableFromInline
   package private(set) var inputs: [Spontaneous] = []
 
+  /// The places at which further steps began, for a client that takes calls inside its callbacks.
+  package private(set) var begun: [(outputs: Int, inputs: Int)] = []
+
+  /// What each output calls, as a callback of the client; nil: nothing.
+  ///
+  /// One thread uses a buffer with a callback, that of its session.
+  @usableFromInline
+  package nonisolated(unsafe) var callback: ((inout ObservationSink) -> Void)?
+
   /// The texts of values that the spec does not know, by the position of their output.
   package private(set) var undocumented: [Int: [UndocumentedValue]] = [:]
 
@@ -95,6 +104,7 @@ public struct ObservationSink: Sendable {
   @inlinable
   public mutating func append(_ symbol: Symbol, at instant: Microseconds) {
     all.append(ObservedOutput(at: instant, symbol: symbol))
+    if let callback { callback(&self) }
   }
 
   /// Adds an output with values that the spec does not know.
@@ -121,10 +131,14 @@ public struct ObservationSink: Sendable {
     inputs.append(Spontaneous(at: instant, input: input, position: all.count))
   }
 
+  /// Marks the beginning of a step: later outputs and spontaneous inputs follow it.
+  package mutating func beginStep() { begun.append((all.count, inputs.count)) }
+
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
     inputs.removeAll(keepingCapacity: true)
+    if !begun.isEmpty { begun = [] }
     if !undocumented.isEmpty { undocumented = [:] }
   }
 }
@@ -147,8 +161,15 @@ package struct UndocumentedValue: Hashable, Sendable, CustomStringConvertible {
 public enum InputResult: String, Codable, Sendable {
   /// The input was given.
   case accepted
+  /// The input was given, and the client refused it; for the runner that is as `accepted`.
+  case refused
   /// The input answers a request that the implementation never made.
   case notApplicable = "not-applicable"
   /// The adapter cannot give the input.
   case unsupported
+}
+
+extension InputResult {
+  /// Whether the input was given, so that the trace goes on.
+  @inlinable package var isGiven: Bool { self == .accepted || self == .refused }
 }

@@ -79,7 +79,7 @@ struct RealTimeExecutor: Executor {
       if let input = step.input {
         let answer = session.give(input)
         switch answer {
-        case .accepted: break
+        case .accepted, .refused: break
         case .notApplicable, .unsupported:
           recording.ending =
             answer == .unsupported ? .unsupported(step: number) : .notApplicable(step: number)

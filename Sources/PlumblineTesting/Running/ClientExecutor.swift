@@ -6,6 +6,8 @@ internal import PlumblineModel
 struct ClientExecutor: Executor {
   let capabilities: Capabilities
   private let words: SpecWords
+  /// Whether the adapter has getters.
+  private let readsStates: Bool
   private let limits: VirtualClock.Limits
   private let isMain: Bool
   private let make: @Sendable (VirtualClock) async throws -> any ClientAdapter
@@ -36,6 +38,7 @@ struct ClientExecutor: Executor {
       )
     }
     capabilities = session.tester.capabilities(named: session.adapterName)
+    readsStates = session.tester.hasGetters
   }
 
   func restart() {}
@@ -52,52 +55,104 @@ struct ClientExecutor: Executor {
   private func run(_ trace: [Step]) throws(AdapterFault) -> Recording {
     let session = ClientSession(words, limits: limits, isMain: isMain)
     defer { session.close() }
-    var recording = Recording()
+    var execution = Execution(session, Turn(trace, from: 0))
     if let text = session.clock.text(of: try session.open(make)) {
-      recording.ending = .hung(step: 0)
-      recording.log = [text]
-      return recording
+      execution.recording.ending = .hung(step: 0)
+      execution.recording.log = [text]
+      return execution.recording
     }
-    session.move(to: &recording, step: 0, isAfterInput: false)
-    for (number, step) in trace.enumerated() {
-      recording.now += step.delay
-      var settling = try session.advance(to: recording.now)
-      session.move(to: &recording, step: number, isAfterInput: false)
-      if settling == .settled, let input = step.input {
-        let given = try session.give(input)
-        settling = given.settling
-        session.move(to: &recording, step: number, isAfterInput: true)
-        switch given.answer {
-        case .accepted: break
-        case .notApplicable: recording.ending = .notApplicable(step: number)
-        case .unsupported: recording.ending = .unsupported(step: number)
-        }
-      }
+    execution.collect()
+    try execution.run(reading: readsStates ? words.machines : nil, observe: capabilities.observe)
+    execution.recording.next = NextDeadline(session.clock.nextMicroseconds)
+    return execution.recording
+  }
+}
+
+/// One trace on an opened client.
+private struct Execution: TurnTaking {
+  typealias Failure = AdapterFault
+
+  private let session: ClientSession
+  private let turn: Turn
+  private var settling = VirtualClock.Settling.settled
+  /// The number of steps whose observations were collected.
+  private var collected = 0
+  var recording = Recording()
+
+  init(_ session: ClientSession, _ turn: Turn) {
+    self.session = session
+    self.turn = turn
+  }
+
+  /// Carries out the steps up to one that cannot be given, or that does not end.
+  mutating func run(
+    reading machines: [AnnouncedMachine]?,
+    observe: [Bool]
+  ) throws(AdapterFault) {
+    if machines != nil { recording.readings = [] }
+    session.onCallback { [session, turn] in
+      turn.callback { number in session.begin(number, of: turn) }
+    }
+    defer { session.onCallback(nil) }
+    while !turn.isOver {
+      let first = turn.begun
+      try turn.take(&self)
+      collect()
       if let text = session.clock.text(of: settling) {
-        recording.ending = .hung(step: number)
+        recording.ending = .hung(step: max(first, turn.begun - 1))
         recording.log = [text]
+        return
       }
-      guard recording.ending == .completed else { break }
+      switch turn.lastResult {
+      case .notApplicable: recording.ending = .notApplicable(step: turn.begun - 1)
+      case .unsupported: recording.ending = .unsupported(step: turn.begun - 1)
+      default: break
+      }
+      guard recording.ending == .completed, let machines else { continue }
+      let states = try session.states().filter { name, _ in
+        machines.contains { $0.name == name && $0.outputs.allSatisfy { observe[$0] } }
+      }
+      recording.readings? += (first..<turn.begun).map { StateReading(step: $0, states: states) }
     }
-    recording.next = NextDeadline(session.clock.nextMicroseconds)
-    return recording
+  }
+
+  mutating func pass(to instant: Microseconds) throws(AdapterFault) {
+    guard settling == .settled else { return }
+    recording.now = instant
+    settling = try session.advance(to: instant)
+  }
+
+  mutating func begin(_ step: Int) -> Turn.Outcome {
+    settling == .settled ? session.begin(step, of: turn) : .wait
+  }
+
+  mutating func work() throws(AdapterFault) {
+    guard settling == .settled else { return }
+    settling = try session.work()
+  }
+
+  /// Moves the observations into the recording.
+  mutating func collect() {
+    for (number, observed) in session.tester.takeObserved().enumerated() {
+      if number > 0 { collected += 1 }
+      // Outputs of a wait belong to the step at its end.
+      let place = number > 0 ? (collected - 1, true) : (collected, false)
+      for output in observed {
+        recording.append(
+          output.what,
+          at: output.at,
+          in: place,
+          undocumented: output.undocumentedText
+        )
+      }
+    }
   }
 }
 
 extension ClientSession {
-  /// Moves the observations into a recording.
-  fileprivate func move(to recording: inout Recording, step: Int, isAfterInput: Bool) {
-    let sink = tester.with { state in
-      defer { state.sink.removeAll() }
-      return state.sink
-    }
-    for observed in sink {
-      recording.append(
-        observed.what,
-        at: observed.at,
-        in: (step, isAfterInput),
-        undocumented: observed.undocumentedText
-      )
-    }
+  /// Counts a step of a turn, and begins its input.
+  fileprivate func begin(_ step: Int, of turn: Turn) -> Turn.Outcome {
+    tester.beginStep()
+    return turn.steps[step].input.map { .call(begin($0)) } ?? .wait
   }
 }

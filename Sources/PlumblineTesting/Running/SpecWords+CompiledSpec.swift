@@ -8,7 +8,8 @@ extension SpecWords {
     self.init(
       spec: spec.id,
       vocabulary: spec.vocabulary,
-      clauses: Set(spec.references[0].clauses.map(\.id))
+      clauses: Set(spec.references[0].clauses.map(\.id)),
+      machines: spec.references[0].announcedMachines
     )
   }
 }

@@ -2,7 +2,7 @@ import PlumblineAdapters
 
 /// A client with tasks; it waits on the clock that it gets.
 actor Link {
-  private var state = "idle"
+  private(set) var state = "idle"
   private let clock: any Clock<Duration>
   private let patience: Duration
   private let onChange: @Sendable (String) -> Void
@@ -48,12 +48,23 @@ struct LinkAdapter: ClientAdapter {
 
   func connect(to tester: Tester) {
     let options = options
+    let callback = Callback()
     let link = Link(clock, patience: options.patience) { state in
       if state == "up", options.up == "trap" { fatalError("a planted crash") }
+      callback.isUnderWay = true
       tester.observe(options.output, state == "up" ? options.up : state)
+      callback.isUnderWay = false
+    }
+    tester.reentrant()
+    tester.getter("link") {
+      let state = await link.state
+      return state == "up" ? options.getter ?? state : state
     }
     tester.inject("connect") { await link.connect() }
-    tester.inject("disconnect") { await link.disconnect() }
+    tester.inject("disconnect") {
+      if options.trapsInCallback, callback.isUnderWay { fatalError("a planted crash") }
+      await link.disconnect()
+    }
     // One call asks and answers: between two of them the link may give up.
     tester.inject("answer") {
       guard await link.answer() else { throw NotAsked() }
@@ -61,11 +72,16 @@ struct LinkAdapter: ClientAdapter {
   }
 }
 
+/// Whether the client calls back now; for a planted defect.
+final class Callback: @unchecked Sendable { var isUnderWay = false }
+
 /// Defects to plant; the client needs none of this.
 struct Options {
   var patience = Duration.seconds(5)
   var up = "up"
   var output = "linkChanged"
+  var getter: String?
+  var trapsInCallback = false
   var isInRealTime = false
 
   init(_ arguments: ArraySlice<String>) {
@@ -74,6 +90,8 @@ struct Options {
       case "--patience": patience = .microseconds(Int64(1_000_000 * (Double(value) ?? 5)))
       case "--up": up = value
       case "--output": output = value
+      case "--getter": getter = value
+      case "--trap-in-callback": trapsInCallback = true
       case "--real-time": isInRealTime = true
       default: break
       }
