@@ -62,6 +62,30 @@ struct EnvironmentTests {
     #expect(try answers(2) != first)
   }
 
+  @Test func `a life on the virtual clock begins at 0 unless its start says otherwise`() throws {
+    defer { tool.clean() }
+    let outcome = try shell(
+      """
+      cat >lines <<'END'
+      {"ev":"start"}
+      {"at":5,"in":"connect"}
+      {"at":5,"out":"linkChanged","args":{"state":"connecting"}}
+      {"at":5000005,"out":"linkChanged","args":{"state":"idle"}}
+      {"ev":"start"}
+      {"at":7,"in":"connect"}
+      {"at":7,"out":"linkChanged","args":{"state":"connecting"}}
+      {"at":9,"ev":"start"}
+      END
+      \(serve) --clock virtual --log l.jsonl <lines
+      """
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let starts = try tool.text(of: "l.jsonl").split(separator: "\n").filter { $0.contains("start") }
+    #expect(starts == [0, 0, 9].map { #"{"at":\#($0),"ev":"start"}"# })
+    let judged = try tool.run("monitor", link, tool.path("l.jsonl"))
+    #expect(judged.status != 1 && judged.status != 2, "\(judged.output)\(judged.errors)")
+  }
+
   @Test func `a line that cannot be used is named, and the rest goes on`() throws {
     defer { tool.clean() }
     let outcome = try shell(

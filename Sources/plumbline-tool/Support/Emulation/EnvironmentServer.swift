@@ -141,11 +141,15 @@ extension EnvironmentServer {
       event.at = now
       return nil
     }
-    guard let at = event.at else { return "on the virtual clock each event has 'at'" }
-    guard at >= now || event.what == .start else {
+    let isStart = event.what == .start
+    // Each life may begin at 0.
+    guard let at = event.at ?? (isStart ? 0 : nil) else {
+      return "on the virtual clock each event has 'at', 'start' excepted"
+    }
+    guard at >= now || isStart else {
       return "its instant is before that of the line above, \(now)"
     }
-    now = at
+    (now, event.at) = (at, at)
     return nil
   }
 
