@@ -109,7 +109,7 @@ extension ChildExecutor {
       try runAlone(traces[done], into: &recordings[done])
       done += 1
       // A crash or hang ended the process: the next process gets the others, as a batch.
-      if connection == nil { return }
+      if connection == nil || recordings[done - 1].ending.fatalStep != nil { return }
     }
     switch batch.failure {
     case .missed:

@@ -34,12 +34,48 @@ extension ChildExecutor {
   }
 
   /// Carries out one trace in messages of one step each, to find the step at fault.
-  ///
-  /// The connection is nil afterwards if the process ended or was ended.
   mutating func runAlone(
     _ trace: WireTrace,
     into recording: inout Recording
   ) throws(AdapterFault) {
+    if try runByMessages(trace, into: &recording) { try attribute(&recording, of: trace) }
+  }
+
+  /// Attributes a crash or a hang in a message of several steps to one of them.
+  ///
+  /// The trace is repeated up to the first step of the message, then up to one step more each time. The first step with
+  /// which the process crashes or hangs is at fault. Up to the step before it the process answers, which gives the
+  /// outputs before the crash.
+  private mutating func attribute(
+    _ recording: inout Recording,
+    of trace: WireTrace
+  ) throws(AdapterFault) {
+    let (ending, log) = (recording.ending, recording.log)
+    guard let first = ending.fatalStep else { return }
+    for count in trace.steps.message(from: first).dropFirst() {
+      var shorter = Recording()
+      guard try runByMessages(trace.prefix(count), into: &shorter) else { return }
+      if shorter.ending.fatalStep != nil {
+        recording.ending = shorter.ending.renumbered { _ in count - 1 }
+        recording.log = shorter.log
+        return
+      }
+      // Another end contradicts the first run, whose crash stays where it is.
+      guard shorter.ending == .completed else { return }
+      recording = shorter
+      (recording.ending, recording.log) = (ending.renumbered { _ in count }, log)
+    }
+  }
+
+  /// Carries out one trace in messages of one step each, with the steps within it.
+  ///
+  /// The connection is nil afterwards if the process ended or was ended.
+  ///
+  /// - Returns: Whether the adapter opens a session for that; otherwise the trace is one message.
+  private mutating func runByMessages(
+    _ trace: WireTrace,
+    into recording: inout Recording
+  ) throws(AdapterFault) -> Bool {
     guard try open(trace, into: &recording) else {
       guard trace.steps.count <= (try connected().agreement.longestBatch) else {
         let refusal = ProtocolFault.refused(
@@ -49,9 +85,11 @@ extension ChildExecutor {
         )
         throw try connected().fault(refusal)
       }
-      return try runWhole(trace, into: &recording)
+      try runWhole(trace, into: &recording)
+      return false
     }
     try runOpened(trace, into: &recording, pausing: 0)
+    return true
   }
 
   /// Carries out one trace in one message, for an adapter without 'open': a crash or a hang is that of the trace.

@@ -18,6 +18,15 @@ struct WireTrace {
     }
     (options, steps) = (first, Array(trace.dropFirst()))
   }
+
+  private init(options: Int?, steps: [Step]) { (self.options, self.steps) = (options, steps) }
+
+  /// The trace up to a step.
+  ///
+  /// - Complexity: O(`count`).
+  func prefix(_ count: Int) -> WireTrace {
+    WireTrace(options: options, steps: Array(steps.prefix(count)))
+  }
 }
 
 extension Recording {

@@ -102,6 +102,14 @@ package enum Ending: Codable, Hashable, Sendable {
 }
 
 extension Ending {
+  /// The step of a crash or a hang; nil for another ending.
+  package var fatalStep: Int? {
+    switch self {
+    case .crashed(let step, _), .hung(let step): step
+    case .completed, .notApplicable, .unsupported, .cutOff: nil
+    }
+  }
+
   /// The same ending at the step that has another number.
   package func renumbered(_ number: (Int) -> Int) -> Ending {
     switch self {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct ReentrantMessageTests {
   /// Clicks for each step; ends where a message begins within a step, and at `crash`.
   private static let script = #"""
-    import json, os, sys
+    import json, os, sys, time
     state = {}
     def take(steps):
         if steps and "within" in steps[0]: os._exit(9)
@@ -15,6 +15,7 @@ import Testing
         for step in steps:
             state["step"] += 1
             if step.get("in") == "crash": os._exit(7)
+            if step.get("in") == "hang": time.sleep(60)
             results.append("accepted" if "in" in step else None)
             seen.append({"at": 0, "after": state["step"], "out": "click", "args": {}})
         return {"observations": seen, "now": 0, "next": None, "results": results}
@@ -33,7 +34,8 @@ import Testing
     var executor = try ChildExecutor(
       source: ChildCommand(["python3", "-c", Self.script]),
       specID: "lamp",
-      vocabulary: LampAdapter.vocabulary
+      vocabulary: LampAdapter.vocabulary,
+      hangAfter: 300_000
     )
     defer { executor.finish() }
     #expect(executor.capabilities.isReentrant)
@@ -52,10 +54,31 @@ import Testing
     #expect(recording.observations.map(\.step) == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a crash within a step is one of that step`() throws {
+  @Test func `a crash in a callback is one of the call there`() throws {
     let (press, crash) = (LampAdapter.press, LampAdapter.crash)
-    let recording = try recording(of: [(press, nil), (press, nil), (crash, .callback)])
+    for place in Step.Within.allCases {
+      let recording = try recording(of: [(press, nil), (press, nil), (crash, place), (press, nil)])
+      #expect(recording.ending == .crashed(step: 2, how: "exit status 7"))
+      #expect(recording.observations.map(\.step) == [0, 1])
+    }
+    let inner = try recording(of: [
+      (press, nil), (press, .callback), (crash, .tick), (press, .tick),
+    ])
+    #expect(inner.ending == .crashed(step: 2, how: "exit status 7"))
+    #expect(inner.observations.map(\.step) == [0, 1])
+  }
+
+  @Test func `a crash of the first step of a message is one of that step`() throws {
+    let (press, crash) = (LampAdapter.press, LampAdapter.crash)
+    let recording = try recording(of: [(press, nil), (crash, nil), (press, .tick), (press, .tick)])
     #expect(recording.ending == .crashed(step: 1, how: "exit status 7"))
     #expect(recording.observations.map(\.step) == [0])
+  }
+
+  @Test func `a hang in a callback is one of the call there`() throws {
+    let (press, hang) = (LampAdapter.press, LampAdapter.hang)
+    let recording = try recording(of: [(press, nil), (press, .callback), (hang, .callback)])
+    #expect(recording.ending == .hung(step: 2))
+    #expect(recording.observations.map(\.step) == [0, 1])
   }
 }

@@ -34,7 +34,7 @@ import Testing
     #expect(fuzzed.status == 0, "\(fuzzed.output)\(fuzzed.errors)")
     let checked = try tool.run(["adapter", "check", link] + client())
     #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
-    #expect(checked.output.contains("15 passed, "), "\(checked.output)")
+    #expect(checked.output.contains("16 passed, "), "\(checked.output)")
   }
 
   @Test func `a timer that is early by a microsecond is found on the virtual clock`() throws {
@@ -64,6 +64,42 @@ import Testing
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("crash: signal"), "\(outcome.output)")
     #expect(outcome.output.contains("answer"), "\(outcome.output)")
+  }
+
+  @Test func `a trap in a call inside a callback ends the minimal trace`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      ["fuzz", link, "--seed", "1", "--steps", "5000", "--out", "run.jsonl"]
+        + client("--trap-in-callback")
+    )
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("crash: signal"), "\(outcome.output)")
+    let trace = try tool.text(of: "run.1.trace.jsonl")
+    let steps = trace.split(separator: "\n").filter { $0.contains(#""kind":"step""#) }
+    #expect(steps.last?.contains(#""in":"disconnect""#) == true, "\(trace)")
+    #expect(steps.last?.contains(#""within":"callback""#) == true, "\(trace)")
+    #expect(
+      outcome.output.contains("input 'disconnect': the client failed"),
+      "\(outcome.output)"
+    )
+  }
+
+  @Test func `a getter that lies is found, with its shortest trace`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      ["fuzz", link, "--seed", "1", "--steps", "5000", "--out", "run.jsonl"]
+        + client("--getter", "connecting")
+    )
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.output.contains(
+        "the getter of link says connecting, the last announcement said up"
+      ),
+      "\(outcome.output)"
+    )
+    let trace = try tool.text(of: "run.1.trace.jsonl")
+    let steps = trace.split(separator: "\n").filter { $0.contains(#""kind":"step""#) }
+    #expect(steps.count == 2, "\(trace)")
   }
 
   @Test func `a mistake of the adapter is named`() throws {
