@@ -1,3 +1,4 @@
+package import PlumblineEngine
 package import PlumblineModel
 
 /// A spec from a file, as far as it could be read.
@@ -26,6 +27,8 @@ package struct Spec: Sendable {
   package let ledgers: [Ledger]
   /// The paths of the bases and the ledgers that it names, also of missing ones.
   package var namedPaths: [String] = []
+  /// What proofs say about the invariants; nil if none was tried.
+  package var proofs: InvariantProofs?
 
   /// The automaton of the first option of every interpretation; nil after an error.
   package var reference: Reference? { references.first }

@@ -209,7 +209,9 @@ struct TimedSearch {
 
 extension [Zone] {
   /// Adds a zone and removes those within it, unless it is within another.
-  fileprivate mutating func add(_ zone: Zone) -> Bool {
+  ///
+  /// - Complexity: O(zones × timers²).
+  mutating func add(_ zone: Zone) -> Bool {
     guard !contains(where: { zone.isWithin($0) }) else { return false }
     removeAll { $0.isWithin(zone) }
     append(zone)

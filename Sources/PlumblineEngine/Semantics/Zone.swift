@@ -101,6 +101,16 @@ struct Zone: Hashable, Sendable {
     for row in 1..<max(1, width) { bounds[row * width] = Self.open }
   }
 
+  /// Lets an exact time pass.
+  ///
+  /// - Complexity: O(timers).
+  mutating func shift(by time: Microseconds) {
+    for row in 1..<max(1, width) {
+      if bounds[row * width] < Self.open { bounds[row * width] += time }
+      bounds[row] -= time
+    }
+  }
+
   /// Keeps the part in which a clock is at most a value; the part must not be empty.
   ///
   /// - Complexity: O(timers²), and O(1) where the bound holds already.

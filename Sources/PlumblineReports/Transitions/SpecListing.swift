@@ -17,7 +17,7 @@ package struct SpecListing: Sendable {
   }
 
   private let references: [Reference]
-  private let reference: Reference
+  let reference: Reference
   private let called: [CalledName]
 
   /// - Parameters:

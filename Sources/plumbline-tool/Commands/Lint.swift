@@ -8,7 +8,7 @@ struct Lint: ParsableCommand {
     commandName: "lint",
     abstract: "Check specs and their ledgers.",
     usage: """
-      plumbline lint <spec> ... [--strict] [--fix] [--documents <directory>] [--format <format>]
+      plumbline lint <spec> ... [--strict] [--prove] [--fix] [--documents <directory>] [--format <format>]
       plumbline lint --explain <rule>
       plumbline lint --rules
       """,
@@ -30,6 +30,12 @@ struct Lint: ParsableCommand {
   var specs: [String] = []
   @Flag(help: "Treat warnings as errors.")
   var strict = false
+  @Flag(
+    help: """
+      Look for a proof of each invariant, also where that takes seconds; name those without one.
+      """
+  )
+  var prove = false
   @Option(
     help: ArgumentHelp(
       "The folder of the documents; check the lines of each ledger against their hashes.",
@@ -65,7 +71,13 @@ struct Lint: ParsableCommand {
   func run() throws {
     if rules || explain == "" { return Terminal.print(DiagnosticRule.listing, terminator: "") }
     if let explain { return try Self.explain(explain) }
-    try LintRun(strict: strict, documents: documents, isFixing: fix, format: format).run(specs)
+    try LintRun(
+      strict: strict,
+      documents: documents,
+      isFixing: fix,
+      isProving: prove,
+      format: format
+    ).run(specs)
   }
 
   private static func explain(_ id: String) throws {

@@ -46,6 +46,7 @@ enum CommandExamples {
 
   static let lint: [CommandHelp.Example] = [
     .init(arguments: "lint agora/rtm1-ios-zh"),
+    .init(arguments: "lint --prove agora/rtc-channel"),
     .init(arguments: "lint --explain no-exit"),
   ]
 

@@ -6,6 +6,7 @@ struct LintRun {
   var strict: Bool
   var documents: String?
   var isFixing: Bool
+  var isProving: Bool
   var format: LintFormat
 
   /// Checks the specs and prints their findings, in the order of the arguments.
@@ -19,10 +20,11 @@ struct LintRun {
     var all = Diagnostics()
     let catalogue = SpecCatalogue()
     for argument in specs {
-      var loaded = try catalogue.load(argument)
+      var loaded = try catalogue.load(argument, isProving: isProving && !isFixing)
       if isFixing {
         let fixIts = FixIts(catalogue: catalogue)
         for line in try fixIts.apply(to: &loaded, named: argument) { say(line) }
+        if isProving { loaded = try catalogue.load(argument, isProving: true) }
       }
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: isFixing)
@@ -36,6 +38,10 @@ struct LintRun {
       } else if !loaded.references.isEmpty {
         let listing = SpecListing(loaded.references)
         say(listing.summary(named: argument))
+        if loaded.document != nil {
+          if let line = listing.summary(of: loaded.proofs) { say(line) }
+          if isProving, let proofs = loaded.proofs { listing.unproved(by: proofs).forEach(say) }
+        }
         for example in loaded.examples where example.isAccepted.contains(false) {
           let accepted = zip(loaded.references, example.isAccepted).filter(\.1).map(\.0)
           say(listing.interpretations(of: accepted, allowing: example.name))

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import PlumblineEngine
 internal import PlumblineLanguage
 internal import PlumblineModel
 
@@ -30,6 +31,8 @@ struct SpecCatalogue {
     var ledgers: [Spec.Ledger] = []
     /// The findings about the examples.
     var examples: [Spec.ExampleFinding] = []
+    /// What proofs say about the invariants; nil if none was tried.
+    var proofs: InvariantProofs?
     /// The path of the spec, and its name in messages.
     var place = (path: "", name: "")
 
@@ -118,17 +121,23 @@ struct SpecCatalogue {
   /// - Parameters:
   ///   - argument: A path or a bundled name.
   ///   - checksExamples: Whether to search its automata; false for a command that only shows names.
+  ///   - isProving: Whether to look for a proof of each invariant, however long it takes.
   /// - Returns: The spec, without automata if it has an error.
   /// - Throws: ``Failing`` if the spec does not exist.
-  func load(_ argument: String, checksExamples: Bool = true) throws -> Loaded {
+  func load(
+    _ argument: String,
+    checksExamples: Bool = true,
+    isProving: Bool = false
+  ) throws -> Loaded {
     if Self.isPath(argument) {
       return argument.hasSuffix(".json")
-        ? try automaton(argument) : spec(argument, argument, checksExamples)
+        ? try automaton(argument)
+        : spec(argument, argument, checksExamples, isProving)
     }
     // A name says which file to look at, an id does not.
     let named = try files.first { $0.path == "\(argument).yaml" }.flatMap(entry)
     if let entry = try named ?? entry(ofID: argument) {
-      return spec(entry.path, "specs/\(entry.name).yaml", checksExamples)
+      return spec(entry.path, "specs/\(entry.name).yaml", checksExamples, isProving)
     }
     let names = bundled.map(\.name).joined(separator: ", ")
     throw Failing(
@@ -161,7 +170,7 @@ struct SpecCatalogue {
     guard let entry = try entry(ofID: id) else {
       throw Failing("no bundled spec has the id '\(id)'; give the file of the spec with --spec")
     }
-    return try references(of: id, spec(entry.path, "specs/\(entry.name).yaml", true))
+    return try references(of: id, spec(entry.path, "specs/\(entry.name).yaml", true, false))
   }
 
   /// Whether an argument is the path of a file, and not the name of a bundled spec.
@@ -171,16 +180,22 @@ struct SpecCatalogue {
         && !FileManager.default.isDirectory(argument)
   }
 
-  private func spec(_ path: String, _ name: String, _ checksExamples: Bool) -> Loaded {
+  private func spec(
+    _ path: String,
+    _ name: String,
+    _ checksExamples: Bool,
+    _ isProving: Bool
+  ) -> Loaded {
     let read = Spec.load(path, name: name)
     for path in [path] + read.namedPaths { InputFiles.note(path) }
-    let (spec, examples) = checksExamples ? read.checkingExamples() : (read, [])
+    let (spec, examples) = checksExamples ? read.checkingExamples(proving: isProving) : (read, [])
     return Loaded(
       references: spec.references,
       diagnostics: spec.diagnostics,
       document: spec.document,
       ledgers: spec.ledgers,
       examples: examples,
+      proofs: spec.proofs,
       place: (path, name)
     )
   }

@@ -67,6 +67,26 @@ struct LintTests {
     for line in findings { #expect(fuzz.errors.contains(line), "\(fuzz.errors)") }
   }
 
+  @Test func `lint says how many invariants are proved, and which are not`() throws {
+    let small = try tool.run("lint", "agora/rtm1-en")
+    #expect(
+      small.output.contains(
+        "\n  invariants: 16 of 21 proved, 5 about outputs that only invariants judge\n"
+      ),
+      "\(small.output)"
+    )
+    #expect(!small.output.contains("not proved"))
+    let large = try tool.run("lint", "agora/rtc-channel")
+    #expect(large.output.contains("\n  24 invariants: a search of some runs found no violation;"))
+    let all = try tool.run("lint", "--prove", "agora/rtm2-message")
+    #expect(all.output.contains("\n  invariants: 23 of 24 proved, 1 about outputs"))
+    #expect(
+      all.output.contains(
+        "\n  not proved: 'break-names-the-channels': only invariants judge its outputs\n"
+      )
+    )
+  }
+
   @Test func `warnings are errors when that is asked for`() throws {
     defer { tool.clean() }
     try tool.write(base, to: "base.yaml")

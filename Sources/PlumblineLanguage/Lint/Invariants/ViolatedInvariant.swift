@@ -7,7 +7,7 @@ extension DiagnosticRule {
     "The spec violates one of its own invariants.",
     why: """
       The machines allow a trace that the invariant forbids, so one of them is wrong. The
-      notes show the trace. The search has a budget: a search without a result proves nothing.
+      notes show the trace. `plumbline lint` says which invariants are proved.
       """,
     bad: """
       invariants:
@@ -29,7 +29,7 @@ extension DiagnosticRule {
   )
 }
 
-/// A search finds no trace of an automaton that violates an invariant of the same spec.
+/// No proof or search finds a trace of an automaton that violates an invariant of the same spec.
 enum ViolatedInvariant {
   static func report(
     _ invariant: SpecDocument.Invariant,

@@ -17,20 +17,28 @@ struct InvariantSearches {
   /// - Parameters:
   ///   - automata: The automata, each with the invariants that are decidable on it.
   ///   - numbers: The numbers of these invariants in the spec.
+  ///   - proofs: The proofs; nil if none was tried.
   ///   - diagnostics: Receives the reports.
   func run(
     _ automata: [Automaton],
     _ numbers: [[Int]],
+    _ proofs: InvariantProofs?,
     _ diagnostics: inout Diagnostics
   ) {
     let budget = InvariantSearch.Budget(
-      traces: max(50, Self.traces / automata.count),
+      // After proofs, a search only looks for scopes and triggers.
+      traces: proofs?.areComplete == true ? 0 : max(50, Self.traces / automata.count),
       patience: max(50, Self.patience / automata.count)
     )
     let searches = automata.indices.concurrentMap(if: automata.map(\.reference).areLarge) {
       InvariantSearch(automata[$0], numbers: numbers[$0], budget: budget)
     }
     for (number, invariant) in document.invariants.enumerated() {
+      if case .refuted(let failure, let automaton) = proofs?.findings[number] {
+        let reference = automata[automaton].reference
+        ViolatedInvariant.report(invariant, failure, in: reference, &diagnostics)
+        continue
+      }
       let violations = zip(automata, searches).compactMap { automaton, search in
         search.violations.first { $0.invariant == number }
           .map { (automaton.reference, $0.failure) }

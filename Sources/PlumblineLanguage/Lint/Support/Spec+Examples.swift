@@ -9,14 +9,21 @@ extension Spec {
     package var isAccepted: [Bool]
   }
 
+  /// The limit of zones for one invariant on one automaton: about a second.
+  private static let proofLimit = 1_000_000
+
   /// The spec with the diagnostics of a search of its automata: rejected examples and violated
   /// invariants.
   ///
-  /// The searches have budgets. A search may leave an example undecided, and it never proves that
-  /// no trace violates an invariant.
+  /// The searches have budgets, and may leave an example or an invariant undecided.
   ///
+  /// - Parameter proving: Whether to look for a proof of each invariant, however long it takes; otherwise only
+  ///   where that is quick, see ``InvariantProofs/areQuick(on:)``.
+  /// - Returns: The spec with its proofs, and the findings about its examples.
   /// - Complexity: bounded by the budgets of the searches, times the number of automata.
-  package func checkingExamples() -> (spec: Spec, examples: [ExampleFinding]) {
+  package func checkingExamples(
+    proving: Bool = false
+  ) -> (spec: Spec, examples: [ExampleFinding]) {
     guard let document, !references.isEmpty else { return (self, []) }
     var diagnostics = diagnostics
     // Automata are costly, and examples need no invariants, so all searches share one automaton.
@@ -26,13 +33,25 @@ extension Spec {
     }
     let examples = ExampleSearch(document).run(automata, &diagnostics)
     TimeSearch(document).run(automata, &diagnostics)
-    InvariantSearches(document).run(automata, decidable.map(\.numbers), &diagnostics)
-    let spec = Spec(
+    let numbers = decidable.map(\.numbers)
+    var proofs: InvariantProofs?
+    if proving || InvariantProofs.areQuick(on: automata) {
+      proofs = InvariantProofs(
+        automata,
+        numbers: numbers,
+        of: references[0],
+        limit: proving ? Self.proofLimit : InvariantProofs.quickTotal,
+        total: proving ? nil : InvariantProofs.quickTotal
+      )
+    }
+    InvariantSearches(document).run(automata, numbers, proofs, &diagnostics)
+    var spec = Spec(
       references: diagnostics.hasErrors ? [] : references,
       diagnostics: diagnostics,
       document: document,
       ledgers: ledgers
     )
+    spec.proofs = proofs
     return (spec, examples)
   }
 }
