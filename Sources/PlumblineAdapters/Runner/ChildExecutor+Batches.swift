@@ -94,7 +94,10 @@ extension ChildExecutor {
     _ done: inout Int,
     _ recordings: inout [Recording]
   ) throws(AdapterFault) {
-    if case .missed = batch.failure { failed.channel.endHung() }
+    if case .missed = batch.failure {
+      failed.channel.endHung()
+      noteHang(traces[done].steps)
+    }
     let log = failed.channel.log.lines
     connection = nil
     let suspect = done

@@ -188,7 +188,10 @@ extension ChildExecutor {
         guard split.isLaterPart(step) else { throw connection.fault(.lineTooLong) }
         recording.ending = .cutOff(step: step)
         return abandon(connection)
-      case .failed(let failure): return end(&recording, step: step, failure, connection)
+      case .failed(let failure):
+        end(&recording, step: step, failure, connection)
+        if case .hung = recording.ending { noteHang(trace[..<next]) }
+        return
       }
       if recording.ending != .completed { break }
     }

@@ -28,6 +28,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   let options: Range<Int>
   var connection: AdapterConnection?
   var answeredOnlyAlone = 0
+  /// The steps that the last process did not answer, if it hung.
+  var unanswered: String?
   /// Whether a trace has crashed or hung.
   ///
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
@@ -183,14 +185,35 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
 
   mutating func connected() throws(AdapterFault) -> AdapterConnection {
     if let connection { return connection }
-    let connection = try AdapterConnection(
-      source: source,
-      handshake: handshake,
-      limits: limits,
-      calibration: calibration
-    )
-    self.connection = connection
-    return connection
+    do throws(AdapterFault) {
+      let connection = try AdapterConnection(
+        source: source,
+        handshake: handshake,
+        limits: limits,
+        calibration: calibration
+      )
+      self.connection = connection
+      unanswered = nil
+      return connection
+    } catch {
+      guard let unanswered, !source.isLaunching, !error.isStopped else { throw error }
+      throw AdapterFault(
+        "a hang: no answer to \(unanswered); its trace cannot be repeated, as \(error.message)",
+        advice: error.advice
+      )
+    }
+  }
+
+  /// Notes what a process did not answer: an app that starts by other means may not call again.
+  mutating func noteHang(_ steps: some Collection<Step>) {
+    let words = steps.prefix(40).map { step in
+      [
+        step.delay > 0 || step.input == nil ? describe(step.delay) : nil,
+        step.text(in: handshake.vocabulary),
+      ]
+      .compactMap(\.self).joined(separator: " ")
+    }
+    unanswered = "'\(words.joined(separator: ", "))\(steps.count > 40 ? ", …" : "")'"
   }
 
   /// How many times faster than real time a virtual clock is at least: 50 ms for an hour.

@@ -130,8 +130,8 @@ struct ListenTests {
     #expect(outcome.output.contains("crash: the connection ended"))
   }
 
-  /// An app that calls, and on its first connection does something else at its 40th request.
-  private func app(_ deed: String) throws -> String {
+  /// An app that calls, and on its first connection does something else at one of its requests.
+  private func app(_ deed: String, at request: Int = 40) throws -> String {
     try tool.write(
       """
       import os, subprocess, sys
@@ -141,7 +141,7 @@ struct ListenTests {
       del os.environ[calling.ADDRESS]
       child = subprocess.Popen(["python3", "\(Self.kit)/link.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
       for number, line in enumerate(requests, 1):
-          if number == 40 and not os.path.exists("done"):
+          if number == \(request) and not os.path.exists("done"):
               open("done", "w").close()
               \(deed)
           child.stdin.write(line)
@@ -151,6 +151,25 @@ struct ListenTests {
       to: "app.py"
     )
     return "python3 app.py"
+  }
+
+  @Test func `a hang of an app that does not call again ends the run, with the hang`() throws {
+    defer { tool.clean() }
+    let app =
+      "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + (try app("import time; time.sleep(60)", at: 20))
+    let began = ContinuousClock.now
+    let outcome = try calling(
+      app,
+      "fuzz \(link) --seed 1 --traces 400 --hang-after 500ms --wait 2s --out run.jsonl"
+    )
+    #expect(ContinuousClock.now - began < .seconds(50))
+    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("a hang: no answer to '"), "\(outcome.output)")
+    #expect(outcome.output.contains("no adapter called unix:s within 2 s"), "\(outcome.output)")
+    #expect(outcome.output.contains("--launch starts an app again after a crash or a hang"))
+    // What was found before is not lost.
+    #expect(outcome.output.contains("the run was not complete"), "\(outcome.output)")
+    #expect(try tool.text(of: "run.jsonl").contains(#""verdict":"conforms""#))
   }
 
   @Test func `one app is enough in real time`() throws {
