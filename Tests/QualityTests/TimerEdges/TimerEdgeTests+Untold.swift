@@ -56,6 +56,8 @@ extension TimerEdgeTests {
       "presence.off-the-list.seen-leaving, upper: it never has to expire": 1,
       "presence.out-of-the-channel.seen-offline, lower: nothing is before 0 s": 1,
       "presence.out-of-the-channel.seen-offline, upper: it never has to expire": 1,
+      "presence.seen-gone.seen-joining, lower: nothing is before 0 s": 1,
+      "presence.seen-gone.seen-joining, upper: it never has to expire": 1,
     ],
     "agora/rtm1-ios-zh": [
       "connection.connecting.no-network, lower: nothing is before 0 s": 1,
