@@ -1,3 +1,4 @@
+import Foundation
 import PlumblineModel
 import Testing
 
@@ -9,8 +10,8 @@ import Testing
   private struct Clicker: ClientAdapter {
     func connect(to tester: Tester) {
       tester.inject("press") {
-        Task.detached {
-          try? await Task.sleep(for: .milliseconds(5))
+        Thread.detachNewThread {
+          Thread.sleep(forTimeInterval: 0.005)
           tester.observe("click")
         }
       }

@@ -29,8 +29,7 @@ import Testing
     defer { tool.clean() }
     let words = [
       "fuzz", "agora/rtm1-ios-zh", "--reference", "--clock", "real", "--seed", "1", "--traces",
-      "40",
-      "--plan",
+      "40", "--plan", "--slack", "20ms",
     ]
     let plan = try tool.run(words)
     #expect(plan.status == 0, "\(plan.output)\(plan.errors)")
