@@ -179,4 +179,13 @@ extension Tester {
   func fail(_ message: String, advice: String) {
     with { $0.fault = $0.fault ?? AdapterFault(message, advice: advice) }
   }
+
+  /// Records that the call of an input threw an error that means nothing to a session.
+  func fail(callOf input: String, _ error: any Error) {
+    fail(
+      "the call of '\(input)' threw \(error)",
+      advice: "catch it in the adapter and observe its effect on the user of the client;"
+        + " `NotAsked` is thrown at once or not at all"
+    )
+  }
 }

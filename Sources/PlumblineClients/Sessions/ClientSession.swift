@@ -101,11 +101,7 @@ package final class ClientSession {
       } catch is CancellationError {
         // The call was still waiting at the end of the trace.
       } catch {
-        tester.fail(
-          "the call of '\(name)' threw \(error)",
-          advice: "catch it in the adapter and observe its effect on the user of the client;"
-            + " `NotAsked` is thrown at once or not at all"
-        )
+        tester.fail(callOf: name, error)
       }
     }
     return call

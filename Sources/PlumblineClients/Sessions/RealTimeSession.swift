@@ -94,11 +94,7 @@ package final class RealTimeSession {
       } catch is CancellationError {
         // The call was still waiting at the end of the trace.
       } catch {
-        tester.fail(
-          "the call of '\(name)' threw \(error)",
-          advice: "catch it in the adapter and observe its effect on the user of the client;"
-            + " `NotAsked` is thrown at once or not at all"
-        )
+        tester.fail(callOf: name, error)
       }
     }
     let calls = calls

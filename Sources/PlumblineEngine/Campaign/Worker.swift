@@ -78,16 +78,17 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     while !rest.isEmpty, results.isEmpty || !isOver() {
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
+      var next = batch.startIndex
       do {
-        try executor.run(batch.map(\.steps), into: &recordings) { number, recording in
-          let number = batch.startIndex + number
-          results.append((number, judge(plans[number], recording, wanted)))
+        try executor.run(batch.map(\.steps), into: &recordings) { _, recording in
+          results.append((next, judge(plans[next], recording, wanted)))
+          next += 1
         }
       } catch {
-        results.removeAll { $0.number >= batch.startIndex }
+        // The traces before the fault are judged like any others.
         var broken = TraceResult(steps: 0, time: 0)
         broken.details = .init(fault: error)
-        results.append((batch.startIndex, broken))
+        results.append((next, broken))
         return results
       }
     }

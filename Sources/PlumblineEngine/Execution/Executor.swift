@@ -27,7 +27,7 @@ package protocol Executor: Sendable {
   ///
   /// What `each` does takes place while another process works on the next traces.
   ///
-  /// - Throws: As ``run(_:into:)``; then `each` may have received the recordings of the traces before.
+  /// - Throws: As ``run(_:into:)``; `each` has then received the recordings of the traces before the fault, or none.
   mutating func run(
     _ traces: [[Step]],
     into recordings: inout [Recording],

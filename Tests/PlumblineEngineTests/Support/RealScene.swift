@@ -102,3 +102,15 @@ struct SimulatedRealTime {
     return recording
   }
 }
+
+extension Clockwork {
+  /// `go` starts 4 s, after which it pings; `stop` before that makes it still.
+  static let alarm = Clockwork(
+    timers: ["t": (4000, 4000)],
+    edges: [
+      .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 0, ["ping"]),
+      .init(1, "stop", to: 2, ["still"]), .init(2, "t", to: 2),
+      .init(0, "stop", to: 0, ["idle"]),
+    ]
+  )
+}

@@ -167,6 +167,9 @@ struct ListenTests {
     #expect(outcome.output.contains("a hang: no answer to '"), "\(outcome.output)")
     #expect(outcome.output.contains("no adapter called unix:s within 2 s"), "\(outcome.output)")
     #expect(outcome.output.contains("--launch starts an app again after a crash or a hang"))
+    // What was found before is not lost.
+    #expect(outcome.output.contains("the run was not complete"), "\(outcome.output)")
+    #expect(try tool.text(of: "run.jsonl").contains(#""verdict":"conforms""#))
   }
 
   @Test func `one app is enough in real time`() throws {

@@ -5,16 +5,6 @@ import Testing
 
 /// An adapter without quiescence: outputs keep their order, but each may be observed at any time, or after the end.
 @Suite struct NoQuiescenceTests {
-  /// `go` starts 4 s, after which it pings; `stop` before that makes it still.
-  private static let alarm = Clockwork(
-    timers: ["t": (4000, 4000)],
-    edges: [
-      .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 0, ["ping"]),
-      .init(1, "stop", to: 2, ["still"]), .init(2, "t", to: 2),
-      .init(0, "stop", to: 0, ["idle"]),
-    ]
-  )
-
   private func timeModel(_ showsAbsence: Bool, slack: Microseconds = 20_000) -> TimeModel {
     var tolerance = Tolerance(slack: slack, latency: 0...20_000)
     tolerance.showsAbsence = showsAbsence
@@ -28,10 +18,10 @@ import Testing
     slack: Microseconds = 20_000,
     ending: Ending = .completed
   ) -> Judge.Outcome {
-    var scene = RealScene(script, in: Self.alarm.reference.vocabulary)
+    var scene = RealScene(script, in: Clockwork.alarm.reference.vocabulary)
     scene.recording.ending = ending
     let timeModel = timeModel(showsAbsence, slack: slack)
-    var judge = Judge(Automaton(Self.alarm.reference, timeModel: timeModel))
+    var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: timeModel))
     return judge.judge(Execution(of: scene.trace, scene.recording))
   }
 
@@ -98,9 +88,9 @@ import Testing
   @Test func `transitions after the last output are not covered`() {
     let scene = RealScene(
       "go 0-0, hum! 0, stop 2000000-2000000, 9000000",
-      in: Self.alarm.reference.vocabulary
+      in: Clockwork.alarm.reference.vocabulary
     )
-    var judge = Judge(Automaton(Self.alarm.reference, timeModel: timeModel(false)))
+    var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: timeModel(false)))
     guard case .passed = judge.judge(Execution(of: scene.trace, scene.recording)) else {
       Issue.record("it does not pass")
       return
@@ -153,7 +143,7 @@ import Testing
     var judged = 0
     for number in 0..<300 {
       let jitter = [100, 20_000, 400_000][number % 3]
-      var real = SimulatedRealTime(Self.alarm, jitter: jitter, seed: UInt64(number))
+      var real = SimulatedRealTime(Clockwork.alarm, jitter: jitter, seed: UInt64(number))
       var steps: [Step] = []
       for _ in 0..<8 {
         let delay = [0, 1_000_000, 3_999_000, 4_000_000, 4_001_000][random.below(5)]
@@ -165,7 +155,7 @@ import Testing
       var instants = try #require(recording.instants)
       instants.since = instants.since.filter { $0.key < kept }
       recording.instants = instants
-      var judge = Judge(Automaton(Self.alarm.reference, timeModel: timeModel(false)))
+      var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: timeModel(false)))
       switch judge.judge(Execution(of: steps, recording)) {
       case .passed: judged += 1
       case .stopped: break

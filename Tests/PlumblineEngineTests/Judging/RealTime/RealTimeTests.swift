@@ -5,15 +5,6 @@ import Testing
 
 /// The edges of the tolerance of a real clock, to the microsecond; the instants are simulated.
 @Suite struct RealTimeTests {
-  /// `go` starts 4 s, after which it pings; `stop` before that makes it still.
-  private static let alarm = Clockwork(
-    timers: ["t": (4000, 4000)],
-    edges: [
-      .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 0, ["ping"]),
-      .init(1, "stop", to: 2, ["still"]), .init(2, "t", to: 2),
-      .init(0, "stop", to: 0, ["idle"]),
-    ]
-  )
   private static let tolerance = Tolerance(slack: 20_000, latency: 0...20_000)
 
   /// Judges inputs and outputs: `go 0-100`, `hum! 150`, `ping! 4000000`, in microseconds.
@@ -22,7 +13,7 @@ import Testing
   /// so. The trace ends at an instant that stands alone.
   private func outcome(
     _ script: String,
-    of clockwork: Clockwork = alarm,
+    of clockwork: Clockwork = .alarm,
     _ tolerance: Tolerance = tolerance
   ) throws -> String {
     let scene = RealScene(script, in: clockwork.reference.vocabulary)
@@ -54,7 +45,7 @@ import Testing
   @Test func `an output happened before it was seen, at least by the least latency`() throws {
     let tolerance = Tolerance(slack: 0, latency: 10_000...20_000)
     func ping(at instant: Int) throws -> String {
-      try outcome("go 0-0, hum! 15000, ping! \(instant), 9000000", of: Self.alarm, tolerance)
+      try outcome("go 0-0, hum! 15000, ping! \(instant), 9000000", of: Clockwork.alarm, tolerance)
     }
     #expect(try ping(at: 4_010_000) == "passed")
     #expect(try ping(at: 4_009_999) == "unexpected at 4009999")
@@ -136,10 +127,10 @@ import Testing
   }
 
   @Test func `the opening takes its time`() throws {
-    let vocabulary = Self.alarm.reference.vocabulary
+    let vocabulary = Clockwork.alarm.reference.vocabulary
     var scene = RealScene("go 500-600, hum! 600, ping! 4000500, 9000000", in: vocabulary)
     scene.recording.instants?.opened = 400
-    var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(Self.tolerance)))
+    var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: .real(Self.tolerance)))
     guard case .passed = judge.judge(Execution(of: scene.trace, scene.recording)) else {
       Issue.record("it does not pass")
       return
@@ -153,7 +144,7 @@ import Testing
     let tolerance = Self.tolerance
     for number in 0..<300 {
       let jitter = [100, 20_000, 400_000][number % 3]
-      var real = SimulatedRealTime(Self.alarm, jitter: jitter, seed: UInt64(number))
+      var real = SimulatedRealTime(Clockwork.alarm, jitter: jitter, seed: UInt64(number))
       var steps: [Step] = []
       for _ in 0..<8 {
         let delay = [0, 1_000_000, 3_999_000, 4_000_000, 4_001_000][random.below(5)]
@@ -161,7 +152,7 @@ import Testing
       }
       steps.append(Step(delay: 5_000_000, input: nil))
       let recording = real.carryOut(steps)
-      var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(tolerance)))
+      var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: .real(tolerance)))
       if case .failed(let mismatch) = judge.judge(Execution(of: steps, recording)) {
         Issue.record("trace \(number): \(mismatch)")
       }
@@ -177,12 +168,12 @@ import Testing
         .init(0, "stop", to: 0, ["idle"]),
       ]
     )
-    let go = try #require(Self.alarm.reference.vocabulary.input(named: "go"))
+    let go = try #require(Clockwork.alarm.reference.vocabulary.input(named: "go"))
     for seed in 0..<20 {
       var real = SimulatedRealTime(wrong, jitter: 20_000, seed: UInt64(seed))
       let steps = [Step(delay: 1000, input: go), Step(delay: 6_000_000, input: nil)]
       let recording = real.carryOut(steps)
-      var judge = Judge(Automaton(Self.alarm.reference, timeModel: .real(Self.tolerance)))
+      var judge = Judge(Automaton(Clockwork.alarm.reference, timeModel: .real(Self.tolerance)))
       guard case .failed = judge.judge(Execution(of: steps, recording)) else {
         Issue.record("seed \(seed): not found")
         continue
