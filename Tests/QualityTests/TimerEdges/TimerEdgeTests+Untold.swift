@@ -96,4 +96,13 @@ extension TimerEdgeTests {
       "link.establishing.give-up, upper, virtual clock": 4,
     ]
   ]
+
+  /// Those at which another timer always expires, and takes over: a wait of 2 minutes ends at the earliest
+  /// when the 2 minutes of the whole are over, and four interpretations suspend the link then.
+  static let outrun: [String: [String: Int]] = [
+    "agora/rtm2-message": [
+      "link.waiting.retry, wait 5, upper, real clock": 4,
+      "link.waiting.retry, wait 5, upper, virtual clock": 4,
+    ]
+  ]
 }
