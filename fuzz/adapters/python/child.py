@@ -8,6 +8,8 @@ import sys
 import threading
 from pathlib import Path
 
+from steps import checked_steps
+
 FOLDER = Path(__file__).parent
 PATIENCE = 20
 """Seconds after which a child that does not answer is killed, and its test fails."""
@@ -82,6 +84,16 @@ def steps(script):
         delay = microseconds(words.pop(0)) if words[0].startswith("+") else 0
         result.append({"after": delay, **({"in": words[0]} if words else {})})
     return result
+
+
+def run(session, steps):
+    """The results of steps, which are checked as those of a request."""
+    return session.run(checked_steps({"steps": steps}))
+
+
+def answered(session):
+    """What a session answers."""
+    return json.loads(session.answer())
 
 
 def drawn(observations):

@@ -21,28 +21,10 @@ class Numbers:
             self.outputs[output["name"]] = first, arguments
             first += size
 
-    def step(self, step):
-        """The object of a step `[after]`, `[after,input]` or `[after,input,within]`; any other value as it is."""
-        if type(step) is not list or not 1 <= len(step) <= 3:
-            return step
-        if len(step) == 1:
-            return {"after": step[0]}
-        number = step[1]
-        if type(number) is not int or not 0 <= number < len(self.inputs):
-            return step
-        name, args = self.inputs[number]
-        given = {"after": step[0], "in": name}
-        if args is not None:
-            given["args"] = dict(args)  # a client may change them
-        if len(step) == 3:
-            given["within"] = step[2]
-        return given
-
-    def symbol(self, what):
+    def symbol(self, output, args):
         """The number of an output; None if it has none, and needs the readable form."""
-        first, arguments = self.outputs.get(what.get("out"), (0, None))
-        args = what.get("args")
-        if arguments is None or "since" in what or len(args) != len(arguments):
+        first, arguments = self.outputs.get(output, (0, None))
+        if arguments is None or len(args) != len(arguments):
             return None
         try:
             for name, value in args.items():

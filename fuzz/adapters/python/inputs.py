@@ -50,7 +50,7 @@ def inject(name, when):
 def called(method, args):
     """What a method returns for arguments by name. A method that does not take them is a mistake of the adapter."""
     try:
-        return method(**(args or {}))
+        return method(**args) if args else method()
     except TypeError as error:
         if error.__traceback__.tb_next is not None:
             raise
@@ -90,7 +90,7 @@ class Inputs:
             possible = when(self)
         except Exception as error:
             raise Mistake(f"the condition of the input '{name}' raised {error!r}") from error
-        if type(possible) is not bool and inspect.iscoroutine(possible):
+        if possible is not True and inspect.iscoroutine(possible):
             possible.close()
             raise Mistake(f"the condition of the input '{name}' must be a plain function")
         return getattr(self, attribute) if possible else None
@@ -119,3 +119,11 @@ class Simulation(Inputs):
 
     def next_deadline(self):
         return self.clock.next_deadline()
+
+    @property
+    def _plumbline_clock(self):
+        """What the kit asks for the time and its deadlines: the clock itself, unless a subclass has these methods, too."""
+        kind = type(self)
+        is_clock = (kind.now is Simulation.now and kind.advance is Simulation.advance
+                    and kind.next_deadline is Simulation.next_deadline)
+        return self.clock if is_clock else self

@@ -64,8 +64,11 @@ from typing import Callable, Collection
 
 from calling import ADDRESS, TOKEN, called
 from compact import Numbers
+from faults import Fault, quoted
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
+from steps import checked_steps
+from texts import Texts, encode
 
 __all__ = ["Adapter", "Inputs", "Simulation", "always", "busy", "inject", "never", "serve"]
 
@@ -73,7 +76,6 @@ PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
 SESSIONS = 64
 
-encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 decode = json.JSONDecoder().decode
 
 
@@ -121,23 +123,15 @@ class Adapter:
         return "virtual" not in self.clocks
 
 
-class Fault(Exception):
-    """A request that is answered with `err`; codes: malformed, invalid, unsupported, internal."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 class Server:
-    """Answers requests, one at a time; a method for each `op`."""
+    """Answers requests, one at a time; a method for each `op` returns the JSON text of its answer."""
 
     def __init__(self, adapter):
         self.adapter = adapter
         self.sessions = {}
         self.numbers = None
         """Those of the compact form, if both sides want it."""
+        self.texts = Texts()
         self.done = False
         self.operations = {
             "hello": self.hello, "open": self.open, "step": self.take_steps,
@@ -158,16 +152,16 @@ class Server:
             operation = self.operations.get(op) if type(op) is str else None
             if operation is None:
                 raise Fault("unsupported", f"unknown operation {quoted(op)}")
-            answer = {"id": id, "ok": operation(request)}
+            return f'{{"id":{id},"ok":{operation(request)}}}\n'.encode()
         except Fault as fault:
-            answer = {"id": id, "err": {"code": fault.code, "message": fault.message}}
+            error = {"code": fault.code, "message": fault.message}
         except Mistake as mistake:
             traceback.print_exc()
-            answer = {"id": id, "err": {"code": "internal", "message": str(mistake)}}
-        except Exception as error:
+            error = {"code": "internal", "message": str(mistake)}
+        except Exception as exception:
             traceback.print_exc()
-            answer = {"id": id, "err": {"code": "internal", "message": repr(error)}}
-        return encode(answer).encode() + b"\n"
+            error = {"code": "internal", "message": repr(exception)}
+        return encode({"id": id, "err": error}).encode() + b"\n"
 
     def hello(self, request):
         if request.get("protocol") != PROTOCOL:
@@ -175,7 +169,8 @@ class Server:
                                        f"found {quoted(request.get('protocol'))}")
         adapter = self.adapter
         self.numbers = Numbers(request.get("spec", {})) if adapter.compact and request.get("compact") is True else None
-        return {
+        self.texts = Texts(self.numbers)
+        return encode({
             "protocol": PROTOCOL,
             "adapter": {"name": adapter.name, "version": adapter.version},
             "implementation": adapter.implementation,
@@ -190,7 +185,7 @@ class Server:
             **({"options": True} if adapter.options else {}),
             **({"compact": True} if self.numbers else {}),
             **({"reentrant": True} if adapter.reentrant and not adapter.keeps_time else {}),
-        }
+        })
 
     def open(self, request):
         number = self.free_number(request)
@@ -200,17 +195,17 @@ class Server:
     def take_steps(self, request):
         """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
         session = self.session(request)
-        steps = self.steps(request)
+        steps = checked_steps(request, self.numbers)
         until = request.get("until")
         if until is not None:
-            planned = session.planned + sum(step.get("after", 0) for step in steps)
+            planned = session.planned + sum(delay for delay, *_ in steps)
             if type(until) is not int or until < planned:
                 raise Fault("invalid", f"expected 'until', an instant from {planned} on, "
                                        f"found {quoted(until)}")
         results = session.run(steps)
         if until is not None and not (results and results[-1] in ENDS_A_BATCH):
             session.pass_time(until)
-        return session.answer(**session.outcome())
+        return session.answer(session.outcome())
 
     def advance(self, request):
         """`to` is an instant, or "next": the next timer, and no move if there is none."""
@@ -229,22 +224,17 @@ class Server:
     def trace(self, request):
         """The fast path: a session of its own, opened, run and closed."""
         self.free_number(request)
-        steps = self.steps(request)
+        steps = checked_steps(request, self.numbers)
         session = self.new_session(request)
         try:
             session.run(steps)
-            return session.answer(**session.outcome())
+            return session.answer(session.outcome())
         finally:
             session.close()
 
-    def steps(self, request):
-        if self.numbers is not None and type(request.get("steps")) is list:
-            request["steps"] = [self.numbers.step(step) for step in request["steps"]]
-        return checked_steps(request)
-
     def state(self, request):
         session = self.session(request)
-        return {"now": session.now, "next": session.next(), "state": session.state()}
+        return encode({"now": session.now, "next": session.next(), "state": session.state()})
 
     def reset(self, request):
         self.close(request)
@@ -253,11 +243,11 @@ class Server:
     def close(self, request):
         self.session(request).close()
         del self.sessions[request["session"]]
-        return {}
+        return "{}"
 
     def bye(self, request):
         self.done = True
-        return {}
+        return "{}"
 
     def session(self, request):
         number = session_number(request)
@@ -277,9 +267,9 @@ class Server:
             raise Fault("unsupported", f"unknown clock {quoted(clock)}")
         options = checked_options(request) if self.adapter.options else None
         if clock == "virtual":
-            return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options, self.numbers)
+            return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options, self.texts)
         scale = self.adapter.scale if clock == "scaled" else 1
-        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.numbers, scale)
+        return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.texts, scale)
 
 
 def session_number(request):
@@ -287,26 +277,6 @@ def session_number(request):
     if type(number) is not int or not 1 <= number <= SESSIONS:
         raise Fault("invalid", f"expected 'session', 1 to {SESSIONS}, found {quoted(number)}")
     return number
-
-
-def checked_steps(request):
-    """All steps are checked before the first is taken, so that a fault leaves the session as it was."""
-    steps = request.get("steps")
-    if type(steps) is not list:
-        raise Fault("invalid", f"expected 'steps', a list, found {quoted(steps)}")
-    for step in steps:
-        if type(step) is not dict:
-            raise Fault("invalid", f"expected a step, an object, found {quoted(step)}")
-        delay = step.get("after", 0)
-        if type(delay) is not int or delay < 0:
-            raise Fault("invalid", f"expected 'after', microseconds, found {quoted(delay)}")
-        name = step.get("in")
-        if name is not None and type(name) is not str:
-            raise Fault("invalid", f"expected 'in', the name of an input, found {quoted(name)}")
-        place = step.get("within")
-        if place is not None and place not in ("tick", "callback"):
-            raise Fault("invalid", f"expected 'within', \"tick\" or \"callback\", found {quoted(place)}")
-    return steps
 
 
 def checked_options(request):
@@ -328,12 +298,6 @@ def parse(line):
     if type(request) is not dict:
         raise Fault("malformed", f"expected a JSON object, found {quoted(request)}")
     return request
-
-
-def quoted(value):
-    """A value of the other side, short enough for a message."""
-    text = repr(value)
-    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def take_over_stdio():

@@ -12,20 +12,25 @@ from threading import Condition, Lock
 from crash import crash
 from inputs import ACCEPTED, Mistake
 from real_clock import RealClock
+from texts import Texts, encode
 
 ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
+RESULTS = {result: encode(result) for result in (None, ACCEPTED, "refused")}
+"""The JSON texts of usual results."""
 
 
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "numbers", "observations", "implementation", "inputs", "steps", "places", "results", "reads_states", "states",
-                 "inside", "calls", "mistake")
+    __slots__ = ("step", "texts", "observations", "unwritable", "implementation", "inputs", "steps", "places", "results",
+                 "reads_states", "states", "inside", "calls", "mistake")
 
-    def __init__(self, adapter, options=None, numbers=None):
+    def __init__(self, adapter, options=None, texts=None):
         self.step = -1
-        self.numbers = numbers
+        self.texts = texts or Texts()
         self.observations = []
+        self.unwritable = None
+        """What the first observation that is no JSON raised."""
         self.steps, self.places, self.results, self.states = [], [None], [], []
         self.reads_states = adapter.state
         self.inside = []
@@ -42,17 +47,19 @@ class Session:
             begin(self.inside)
 
     def show(self, at, output, args):
-        self.tell(at, {"out": output, "args": args})
+        self.tell(at, "out", output, args)
         if self.inside:
             self.enter()
 
     def report(self, at, input, args=None):
         """An input that came by itself."""
-        self.tell(at, {"in": input, "args": args or {}})
+        self.tell(at, "in", input, args or {})
 
-    def tell(self, at, what):
-        symbol = None if self.numbers is None else self.numbers.symbol(what)
-        self.observations.append({"at": at, "after": self.step, **what} if symbol is None else [at, self.step, symbol])
+    def tell(self, at, kind, name, args, since=None):
+        try:
+            self.observations.append(self.texts.observation(at, self.step, kind, name, args, since))
+        except (TypeError, ValueError) as error:  # the client is not at fault, and need not see it
+            self.unwritable = self.unwritable or Mistake(f"the arguments of '{name}' are no JSON: {error}")
 
     @property
     def now(self):
@@ -73,12 +80,14 @@ class Session:
 
     def read_states(self):
         """The getters after a step, and after those inside its callbacks."""
-        state = dict(self.state())
+        state = self.texts.state(dict(self.state()))
         self.states += [state] * (len(self.results) - len(self.states))
 
     def outcome(self):
-        """The results of the steps, and what the getters returned after each."""
-        return {"results": self.results, **({"states": self.states} if self.reads_states else {})}
+        """The results of the steps, and what the getters returned after each: members of the answer."""
+        states = f'"states":[{",".join(self.states)}],' if self.reads_states else ""
+        results = ",".join([RESULTS.get(result) or encode(result) for result in self.results])
+        return f'"results":[{results}],{states}'
 
     def advance(self, to):
         self.implementation.advance(to)
@@ -86,8 +95,11 @@ class Session:
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
         self.steps, self.results, self.states = steps, [], []
-        self.places = [step.get("within") for step in steps]
+        self.places = [place for _, _, _, place in steps]
         """Where each step is given: "tick", "callback", or None: after the work of the step before."""
+        if type(self) is Session and not any(self.places):
+            self.run_apart()
+            return self.results
         self.places.append(None)
         try:
             while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
@@ -100,6 +112,50 @@ class Session:
             self.inside.clear()  # an exception leaves it
             self.calls, self.mistake = [], None
         return self.results
+
+    def run_apart(self):
+        """What `take` does with steps of which none is within another one, with fewer calls: it decides the speed."""
+        implementation, results = self.implementation, self.results
+        clock = getattr(implementation, "_plumbline_clock", implementation)
+        give, next_deadline, inputs = implementation.give, clock.next_deadline, self.inputs
+        read = getattr(implementation, "state", dict) if self.reads_states else None
+        given = state = text = None
+        is_reading = False
+        try:
+            for delay, name, args, _ in self.steps:
+                if delay:
+                    clock.advance(clock.now + delay)
+                self.step += 1
+                if name is None:
+                    result = None
+                elif name in inputs:
+                    given = name
+                    result = give(name, args)
+                    given = None
+                else:
+                    result = "unsupported"
+                results.append(result)
+                due = next_deadline()
+                if due is not None and due <= clock.now:
+                    clock.advance(clock.now)
+                if read is not None:
+                    is_reading = True
+                    now = read()
+                    is_reading = False
+                    if now != state:
+                        state = dict(now)
+                        text = self.texts.state(state)
+                    self.states.append(text)
+                if result in ENDS_A_BATCH:
+                    break
+        except Mistake:
+            raise
+        except Exception as error:
+            if is_reading:
+                raise
+            crash(error, self.step, given)
+        except SystemExit as error:
+            crash(error, self.step, status=error.code)
 
     def pass_time(self, to):
         """Lets time pass outside of steps."""
@@ -120,12 +176,12 @@ class Session:
         """The time before a step, the step, and the steps inside its callbacks."""
         number = len(self.results)
         place = self.places[number + 1]
-        delay = step.get("after", 0)
+        delay, name, _, _ = step
         if delay:
-            self.wait(self.implementation.now + delay, ends_in_callback=place == "callback" and "in" not in step)
+            self.wait(self.implementation.now + delay, ends_in_callback=place == "callback" and name is None)
         if len(self.results) == number:
             self.count()
-        if place == "callback" and "in" in step:
+        if place == "callback" and name is not None:
             self.inside.append(True)
         is_in_tick = place == "tick" or self.places[number] == "tick"
         result = self.results[number] = self.begin(step, number) if is_in_tick else self.give(step)
@@ -213,12 +269,12 @@ class Session:
         return ACCEPTED
 
     def pass_on(self, step, give):
-        name = step.get("in")
+        _, name, args, _ = step
         if name is None:
             return None
         number = self.step
         try:
-            result = give(name, step.get("args")) if name in self.inputs else "unsupported"
+            result = give(name, args) if name in self.inputs else "unsupported"
         except Mistake:
             raise
         except Exception as error:
@@ -227,10 +283,17 @@ class Session:
             self.inside.clear()  # no callback gives a step while the implementation finishes its work
         return result
 
-    def answer(self, **more):
-        """Each observation is told once."""
+    def answer(self, members=""):
+        """The JSON text of an answer; each observation is told once. Members in a text end with a comma."""
         seen, self.observations = self.observations, []
-        return {"now": self.implementation.now, "next": self.next(), **more, "observations": seen}
+        return self.written(self.implementation.now, members, seen)
+
+    def written(self, now, members, seen):
+        mistake, self.unwritable = self.unwritable, None
+        if mistake is not None:
+            raise mistake
+        due = self.next()
+        return f'{{"now":{now},"next":{"null" if due is None else due},{members}"observations":[{",".join(seen)}]}}'
 
     def close(self):
         self.implementation.close()
@@ -245,17 +308,17 @@ class SettlingSession(Session):
 
     __slots__ = ("changed", "quiet", "entered")
 
-    def __init__(self, adapter, options=None, numbers=None):
+    def __init__(self, adapter, options=None, texts=None):
         self.changed = Condition()
         self.entered = 0
         """Callbacks that give a step and have not returned."""
         self.quiet = adapter.quiet / 1_000_000
-        super().__init__(adapter, options, numbers)
+        super().__init__(adapter, options, texts)
         self.settle()
 
-    def tell(self, at, what):
+    def tell(self, *what):
         with self.changed:
-            super().tell(at, what)
+            super().tell(*what)
             self.changed.notify()
 
     def takes_callback(self):
@@ -310,30 +373,30 @@ class RealSession(Session):
 
     __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
 
-    def __init__(self, adapter, options=None, numbers=None, scale=1):
+    def __init__(self, adapter, options=None, texts=None, scale=1):
         self.lock = Lock()
         self.planned = 0
         self.given = []
         self.opened = None
         self.is_over = False
         self.clock = RealClock(scale)
-        super().__init__(adapter, options, numbers)
+        super().__init__(adapter, options, texts)
         self.reads_states = False  # an output may still be on its way
         self.opened = self.clock.now
 
     def show(self, output, args):
-        self.tell_now({"out": output, "args": args})
+        self.tell_now("out", output, args)
 
     def report(self, input, args=None):
-        self.tell_now({"in": input, "args": args or {}})
+        self.tell_now("in", input, args or {})
 
-    def tell_now(self, what):
+    def tell_now(self, *what):
         with self.lock:
-            self.tell(self.clock.now, what)
+            self.tell(self.clock.now, *what)
 
-    def tell(self, at, what):
+    def tell(self, at, kind, name, args, since=None):
         if not self.is_over:
-            super().tell(at, what)
+            super().tell(at, kind, name, args, since)
 
     @property
     def now(self):
@@ -354,7 +417,8 @@ class RealSession(Session):
         self.clock.wait(to)
 
     def take(self, step):
-        self.advance(self.planned + step.get("after", 0))
+        delay, *_ = step
+        self.advance(self.planned + delay)
         number = len(self.results)
         with self.lock:
             self.count()
@@ -362,14 +426,15 @@ class RealSession(Session):
         self.results[number] = self.give(step)
         self.given.append([before, self.clock.now])
 
-    def answer(self, **more):
+    def answer(self, members=""):
         with self.lock:
             seen, self.observations = self.observations, []
             now = self.clock.now
         given, self.given = self.given, []
-        if self.opened is not None:
-            more["opened"], self.opened = self.opened, None
-        return {"now": now, "given": given, **more, "observations": seen}
+        opened, self.opened = self.opened, None
+        if opened is not None:
+            members += f'"opened":{opened},'
+        return self.written(now, f'{members}"given":{encode(given)},', seen)
 
     def close(self):
         with self.lock:
@@ -388,9 +453,9 @@ class WaitingSession(RealSession):
     show = Session.show
     report = Session.report
 
-    def tell(self, at, what):
+    def tell(self, at, kind, name, args):
         now = self.clock.now
-        super().tell(now, {**what, "since": min(at, now)})
+        super().tell(now, kind, name, args, since=min(at, now))
 
     def next(self):
         return self.implementation.next_deadline()

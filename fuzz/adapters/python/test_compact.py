@@ -5,6 +5,7 @@ import unittest
 
 from compact import Numbers
 from plumbline_adapter import Adapter, Server, Simulation, always, inject
+from texts import MOST, Texts
 
 SPEC = {
     "inputs": [{"name": "say", "from": "app", "args": [{"name": "to", "value": "a"}, {"name": "how", "value": "absent"}]},
@@ -46,11 +47,31 @@ class CompactTests(unittest.TestCase):
         numbers = Numbers(SPEC)
         for number, output, args in ((0, "click", {}), (1, "lit", {"state": "on", "why": "pressed"}),
                                      (6, "lit", {"why": "timer", "state": "off"}), (13, "said", {"to": "a"})):
-            self.assertEqual(numbers.symbol({"out": output, "args": args}), number)
-        for what in ({"out": "lit", "args": {"state": "on", "why": "smoke"}}, {"out": "lit", "args": {"state": "on"}},
-                     {"out": "lit", "args": {"state": ["on"], "why": "timer"}}, {"out": "boiled", "args": {}},
-                     {"in": "look", "args": {}}, {"out": "click", "args": {}, "since": 3}):
-            self.assertIsNone(numbers.symbol(what), what)
+            self.assertEqual(numbers.symbol(output, args), number)
+        for output, args in (("lit", {"state": "on", "why": "smoke"}), ("lit", {"state": "on"}),
+                             ("lit", {"state": ["on"], "why": "timer"}), ("boiled", {})):
+            self.assertIsNone(numbers.symbol(output, args), output)
+
+    def test_reported_inputs_and_outputs_with_an_earlier_instant_have_none(self):
+        texts = Texts(Numbers(SPEC))
+        self.assertEqual(texts.observation(3, 1, "out", "click", {}), "[3,1,0]")
+        self.assertEqual(json.loads(texts.observation(3, 1, "in", "click", {})), {"at": 3, "after": 1, "in": "click", "args": {}})
+        self.assertEqual(json.loads(texts.observation(3, 1, "out", "click", {}, since=2)),
+                         {"at": 3, "after": 1, "out": "click", "args": {}, "since": 2})
+
+    def test_equal_values_of_other_types_have_texts_of_their_own(self):
+        texts = Texts()
+        for args in ({"n": "1"}, {"n": 1}, {"n": True}, {"n": 1.0}, {"n": [1]}, {1: "n"}, {True: "n"}, {"m": "1"}) * 2:
+            text = texts.observation(3, 1, "out", "count", args)
+            self.assertIn(f'"args":{json.dumps(args, separators=(",", ":"))}', text)
+            self.assertEqual(texts.state(args), json.dumps(args, separators=(",", ":")))
+
+    def test_no_more_texts_are_kept_than_their_limit(self):
+        for texts in (Texts(), Texts(Numbers(SPEC))):
+            for number in range(MOST + 10):
+                self.assertIn(f'"{number}"', texts.observation(3, 1, "out", "said", {"to": str(number)}))
+                texts.state({"lamp": str(number)})
+            self.assertEqual((len(texts.kept), len(texts.states)), (MOST, MOST))
 
     def test_both_sides_agree_or_the_form_is_readable(self):
         for compact, runner in ((False, True), (True, False), (False, False)):

@@ -1,12 +1,13 @@
 """The kit in real time: a simulation that is told the time, and clients with threads of their own."""
 
+import json
 import threading
 import time
 import unittest
 from unittest import mock
 
 import sessions
-from child import Child, drawn, microseconds, steps
+from child import Child, answered, drawn, microseconds, run, steps
 from plumbline_adapter import Adapter, Server
 from real_clock import RealClock
 
@@ -60,8 +61,8 @@ class Threads(unittest.TestCase):
         # A busy machine runs the thread seldom, so the steps go on until it has shown enough.
         while len({o["after"] for o in seen}) <= 100 and time.monotonic() < deadline:
             first = len(given) == 0
-            answer = session.answer(results=session.run(
-                [{"after": 700, **({"in": "begin"} if first else {})} for _ in range(1 if first else 3)]))
+            run(session, [{"after": 700, **({"in": "begin"} if first else {})} for _ in range(1 if first else 3)])
+            answer = answered(session)
             given += answer["given"]
             for observation in answer["observations"]:
                 self.assertTrue(told <= observation["at"] <= answer["now"], observation)
@@ -78,12 +79,12 @@ class Threads(unittest.TestCase):
     def test_what_is_shown_after_the_end_is_dropped(self):
         session = sessions.RealSession(adapter(Chatterbox))
         self.addCleanup(session.implementation.is_over.set)
-        session.run([{"in": "begin"}, {"after": 20_000}])
+        run(session, [{"in": "begin"}, {"after": 20_000}])
         session.close()
-        count = len(session.answer()["observations"])
+        count = len(answered(session)["observations"])
         session.clock.wait(session.clock.now + 20_000)
         self.assertTrue(session.implementation.thread.is_alive())
-        self.assertEqual((count > 0, session.answer()["observations"]), (True, []))
+        self.assertEqual((count > 0, answered(session)["observations"]), (True, []))
 
 
 class Waiting(unittest.TestCase):
@@ -92,16 +93,16 @@ class Waiting(unittest.TestCase):
 
     def test_what_one_wait_is_late_by_is_not_added_to_the_next(self):
         session = sessions.RealSession(adapter(Chatterbox))
-        session.run([{"after": 10_000}] * 50)
-        self.assertEqual(session.answer()["given"],
+        run(session, [{"after": 10_000}] * 50)
+        self.assertEqual(answered(session)["given"],
                          [[10_000 * step + 7000] * 2 for step in range(1, 51)])
 
     def test_a_simulation_is_told_what_the_clock_shows(self):
         from rtm1 import adapter
         from rtm1_defects import Behaviour
         session = sessions.WaitingSession(adapter(Behaviour()))
-        session.run(steps("+1 loginByToken, +9"))
-        answer = session.answer()
+        run(session, steps("+1 loginByToken, +9"))
+        answer = answered(session)
         self.assertEqual(answer["given"], [[1_007_000] * 2, [10_007_000] * 2])
         self.assertEqual([(o["at"], o["since"]) for o in answer["observations"]], [
             (1_007_000, 1_007_000), (7_014_000, 7_007_000), (7_014_000, 7_007_000)])
@@ -109,11 +110,11 @@ class Waiting(unittest.TestCase):
 
     def test_a_session_goes_on_from_what_was_planned(self):
         session = sessions.RealSession(adapter(Chatterbox))
-        self.assertEqual((session.answer()["opened"], session.planned), (0, 0))
-        session.run([{"after": 10_000}])
+        self.assertEqual((answered(session)["opened"], session.planned), (0, 0))
+        run(session, [{"after": 10_000}])
         session.advance(30_000)
-        session.run([{"after": 10_000}])
-        answer = session.answer()
+        run(session, [{"after": 10_000}])
+        answer = answered(session)
         self.assertEqual(answer["given"], [[17_000] * 2, [47_000] * 2])
         self.assertNotIn("opened", answer)
 
@@ -130,7 +131,7 @@ class Scaled(unittest.TestCase):
         both = Adapter(name="test", implementation={"name": "test"}, inject=("begin",), observe=("said",),
                        open=Chatterbox, clocks=("real", "scaled"), scale=50)
         server = Server(both)
-        hello = server.hello({"protocol": 1})
+        hello = json.loads(server.hello({"protocol": 1}))
         self.assertEqual((hello["clock"], hello["scale"]), (["real", "scaled"], 50))
         self.assertEqual(server.new_session({"clock": "scaled"}).clock.scale, 50)
         self.assertEqual(server.new_session({"clock": "real"}).clock.scale, 1)

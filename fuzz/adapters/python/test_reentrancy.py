@@ -7,7 +7,7 @@ import unittest
 
 import sessions
 from async_simulation import AsyncSimulation
-from child import Child
+from child import Child, answered, run
 from inputs import Mistake, Simulation, always, inject, never
 from plumbline_adapter import Adapter
 
@@ -87,8 +87,8 @@ def adapter(bell, **options):
 def told(steps, bell=Bell, session=sessions.Session, **options):
     """The results of some steps, and what was shown: the step, the output and its arguments."""
     session = session(adapter(bell, **options))
-    results = session.run(steps)
-    shown = [(seen["after"], seen["out"], *seen["args"].values()) for seen in session.answer()["observations"]]
+    results = run(session, steps)
+    shown = [(seen["after"], seen["out"], *seen["args"].values()) for seen in answered(session)["observations"]]
     session.close()
     return results, shown
 
@@ -146,9 +146,9 @@ class InsideTheCallback(unittest.TestCase):
         session = sessions.Session(adapter(Bell))
         wrong = {"in": "ask", "args": {"unknown": "x"}, "within": "callback"}
         with self.assertRaises(Mistake):
-            session.run([{"in": "press"}, wrong, {"in": "ask", "within": "callback"}])
-        self.assertEqual(session.run([{"in": "press"}]), ["accepted"])
-        self.assertEqual([seen["out"] for seen in session.answer()["observations"]], ["ring", "pressed"] * 2)
+            run(session, [{"in": "press"}, wrong, {"in": "ask", "within": "callback"}])
+        self.assertEqual(run(session, [{"in": "press"}]), ["accepted"])
+        self.assertEqual([seen["out"] for seen in answered(session)["observations"]], ["ring", "pressed"] * 2)
 
     def test_from_another_thread(self):
         results, shown = told([{"in": "press"}, {"in": "ask", "within": "callback"}],

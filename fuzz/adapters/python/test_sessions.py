@@ -1,12 +1,15 @@
 """What a client tells its session, on either clock."""
 
+import json
 import threading
 import time
 import unittest
+from unittest import mock
 
 import sessions
+from inputs import Mistake
 from plumbline_adapter import Adapter
-from child import steps
+from child import answered, run, steps
 
 
 class Weather:
@@ -82,31 +85,68 @@ class Reports(unittest.TestCase):
 
     def test_what_comes_by_itself_stands_among_what_is_shown(self):
         session = sessions.Session(adapter(Weather))
-        session.run(steps("look, +3"))
-        self.assertEqual(session.answer()["observations"], self.CLOUD)
+        run(session, steps("look, +3"))
+        self.assertEqual(answered(session)["observations"], self.CLOUD)
 
     def test_a_timer_of_no_time_expires_before_the_answer(self):
         session = sessions.Session(adapter(Flash))
-        session.run(steps("look, look"))
-        answer = session.answer()
+        run(session, steps("look, look"))
+        answer = answered(session)
         told = [(seen["after"], seen["out"]) for seen in answer["observations"]]
         self.assertEqual(told, [(0, "sky"), (0, "thunder"), (1, "sky"), (1, "thunder")])
         self.assertIsNone(answer["next"])
 
     def test_it_is_waited_for(self):
         session = sessions.SettlingSession(adapter(Patient, quiet=50_000))
-        session.run(steps("look, +3"))
-        told = sorted(session.answer()["observations"], key=lambda told: told.get("in", ""))
+        run(session, steps("look, +3"))
+        told = sorted(answered(session)["observations"], key=lambda told: told.get("in", ""))
         self.assertEqual(told, self.CLOUD)
+
+    def test_arguments_that_are_no_json_are_a_mistake_of_the_adapter_once(self):
+        for kind in (sessions.Session, sessions.RealSession):
+            session = kind(adapter(Weather, clocks=("virtual", "real")))
+            session.tell(0, "out", "sky", {"colour": object()})
+            with self.assertRaisesRegex(Mistake, "the arguments of 'sky' are no JSON"):
+                session.answer()
+            self.assertEqual(answered(session)["observations"], [])
 
     def test_in_real_time_it_is_stamped(self):
         session = sessions.WaitingSession(adapter(Weather, clocks=("virtual", "real")))
-        session.run(steps("look"))
+        run(session, steps("look"))
         session.advance(2_000_000)
-        sky, cloud, rain = session.answer()["observations"]
+        sky, cloud, rain = answered(session)["observations"]
         self.assertEqual((cloud["in"], rain["in"], cloud["after"]), ("cloud", "rain", 0))
         self.assertGreaterEqual(cloud["at"], 2_000_000)
         self.assertEqual(cloud["since"], 2_000_000)
+
+
+class Getters(unittest.TestCase):
+    def test_each_step_has_the_state_after_it_also_where_the_client_changes_one_object(self):
+        class Lamp(Flash):
+            lamp = None
+
+            def give(self, name, args=None):
+                self.lamp = self.lamp or {"lamp": "off"}
+                self.lamp["lamp"] = "off" if self.lamp["lamp"] == "on" else "on"
+                return super().give(name, args)
+
+            def state(self):
+                return self.lamp
+
+        session = sessions.Session(adapter(Lamp, state=True))
+        run(session, steps("look, look, +3, look"))
+        states = json.loads("{" + session.outcome() + '"end":0}')["states"]
+        self.assertEqual([state["lamp"] for state in states], ["on", "off", "off", "on"])
+
+    def test_an_exception_of_a_getter_is_no_crash_of_the_client(self):
+        class Broken(Weather):
+            def state(self):
+                raise ValueError("no state")
+
+        session = sessions.Session(adapter(Broken, state=True))
+        with mock.patch.object(sessions, "crash") as crash, self.assertRaisesRegex(ValueError, "no state"):
+            run(session, steps("look"))
+        crash.assert_not_called()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import virtual_time
 from async_simulation import AsyncSimulation
+from child import answered, run
 from inputs import always, inject
 from plumbline_adapter import Adapter
 from sessions import Session, WaitingSession
@@ -45,8 +46,8 @@ class VirtualTimeTest(unittest.TestCase):
 
     def test_an_hour_of_a_session_passes_on_every_clock(self):
         session = Session(adapter())
-        session.run([{"in": "sleep"}, {"after": 3_600_000_000}])
-        [seen] = session.answer()["observations"]
+        run(session, [{"in": "sleep"}, {"after": 3_600_000_000}])
+        [seen] = answered(session)["observations"]
         self.assertEqual((seen["at"], seen["args"]["each"]), (3_600_000_000, "3600 3600 3600"))
         session.close()
 
@@ -66,8 +67,8 @@ class VirtualTimeTest(unittest.TestCase):
 
     def test_on_the_real_clock_a_session_keeps_its_time(self):
         session = WaitingSession(adapter())
-        session.run([{"in": "nap"}, {"after": 80_000}])
-        [seen] = session.answer()["observations"]
+        run(session, [{"in": "nap"}, {"after": 80_000}])
+        [seen] = answered(session)["observations"]
         self.assertTrue(50_000 <= seen["at"] < 5_000_000, seen)
         session.close()
 
