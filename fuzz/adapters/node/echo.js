@@ -7,9 +7,12 @@ const answers = fs.readFileSync(process.argv.at(-1), "utf8").trimEnd().split("\n
 const chunk = Buffer.allocUnsafe(1 << 16);
 let rest = Buffer.alloc(0), number = 0;
 
+let scratch = Buffer.allocUnsafe(1 << 16);
+
 function send(text) {
-  let data = Buffer.from(text);
-  while (data.length > 0) data = data.subarray(fs.writeSync(1, data));
+  if (3 * text.length > scratch.length) scratch = Buffer.allocUnsafe(3 * text.length);
+  const length = scratch.write(text);
+  for (let written = 0; written < length;) written += fs.writeSync(1, scratch, written, length - written);
 }
 
 for (let count; number < answers.length && (count = fs.readSync(0, chunk)) > 0;) {

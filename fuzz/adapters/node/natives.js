@@ -25,6 +25,42 @@ export function turn() {
   return new Promise(natives.setImmediate);
 }
 
+/**
+ * Runs microtasks and `nextTick` callbacks until none is left. This member of `process` is old and not documented: it is
+ * not called where it is missing or does something else.
+ */
+const drain = typeof process._tickCallback === "function" ? process._tickCallback.bind(process) : () => {};
+const resolved = Promise.resolve();
+
+/** Calls an action in a microtask, as after `turn()`, and returns when ticks and microtasks have run. */
+export function atOnce(action) {
+  let value, failure = null;
+  resolved.then(() => {
+    try {
+      value = action();
+    } catch (error) {
+      failure = { error };
+    }
+  });
+  drain();
+  if (failure !== null) throw failure.error;
+  return value;
+}
+
+/** Whether `atOnce` works here: not inside of a microtask. */
+export function canWorkAtOnce() { return atOnce(() => true) === true; }
+
+/** A promise of what an action returns when it is called outside of microtasks. */
+export function outsideMicrotasks(action) {
+  return new Promise((done, fail) => natives.setImmediate(() => {
+    try {
+      done(action());
+    } catch (error) {
+      fail(error);
+    }
+  }));
+}
+
 /** Microseconds of the monotonic clock of the machine. */
 export function realNow() {
   return Math.floor(natives.performanceNow() * 1000);

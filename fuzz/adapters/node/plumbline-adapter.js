@@ -4,6 +4,7 @@
 import "./globals.js";
 import { ADDRESS, called, unasked } from "./calling.js";
 import { nameSteps } from "./crash.js";
+import { canWorkAtOnce, outsideMicrotasks } from "./natives.js";
 import { Server } from "./server.js";
 import { standardStreams, tellEvent, tellEventsBy } from "./stdio.js";
 
@@ -38,6 +39,19 @@ export function checked(adapter) {
   };
 }
 
+/** The answer to a line, or a promise of it, and before that those to lines whose answers need no turn of the event loop. */
+function hurry(server, line, lines, answer) {
+  const hurries = canWorkAtOnce();
+  for (;;) {
+    const reply = server.reply(line, hurries);
+    if (typeof reply !== "string" || !hurries || server.done || server.live) return reply;
+    const next = lines.nextAtOnce();
+    if (next === null) return reply;
+    answer(reply);
+    line = next;
+  }
+}
+
 /**
  * Answers requests until `bye` or the end of input, then ends the process. With the environment variable
  * PLUMBLINE_CONNECT it calls the runner at this address, in place of its standard streams.
@@ -52,7 +66,7 @@ export async function serve(adapter) {
   try {
     for (let line; !server.done && (line = await lines.next(server.live)) !== null;) {
       asked = true;
-      answer(await server.reply(line));
+      answer(await outsideMicrotasks(() => hurry(server, line, lines, answer)));
     }
   } catch (error) {
     if (error.code !== "EPIPE") throw error;

@@ -1,6 +1,7 @@
 // Calls in one tick, and inside callbacks.
 
 import { always, checked } from "./plumbline-adapter.js";
+import { outsideMicrotasks } from "./natives.js";
 import { Server } from "./server.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +30,8 @@ function bell() {
 }
 
 async function reply(steps, server = bell(), op = "trace") {
-  return JSON.parse(await server.reply(Buffer.from(JSON.stringify({ id: 1, op, session: 1, steps }))));
+  const line = Buffer.from(JSON.stringify({ id: 1, op, session: 1, steps }));
+  return JSON.parse(await outsideMicrotasks(() => server.reply(line, true)));
 }
 
 async function told(steps) {

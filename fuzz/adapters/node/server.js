@@ -20,23 +20,30 @@ export class Server {
       state: this.state, reset: this.reset, close: this.close, bye: this.bye }));
   }
 
-  /** The answer to a line. It never throws: the answer says what went wrong. */
-  async reply(line) {
+  /**
+   * The answer to a line, or a promise of it. It never throws: the answer says what went wrong. `hurries` is for a call
+   * outside of microtasks: no turn of the event loop is waited for where the client does not need one.
+   */
+  reply(line, hurries = false) {
     let id = null;
+    const fulfil = (result) => {
+      enter(null);
+      return `{"id":${id},"ok":${result}}\n`;
+    };
+    const refuse = (error) => {
+      enter(null);
+      return refusal(id, error);
+    };
     try {
       const request = parse(line);
       if (!Number.isSafeInteger(request.id)) throw new Fault("invalid", "expected 'id', a whole number");
       id = request.id;
       const operation = this.operations.get(request.op);
       if (operation === undefined) throw new Fault("unsupported", `unknown operation ${quoted(request.op)}`);
-      return `{"id":${id},"ok":${await operation.call(this, request)}}\n`;
+      const result = operation.call(this, request, hurries);
+      return result instanceof Promise ? result.then(fulfil, refuse) : fulfil(result);
     } catch (error) {
-      const isFault = error instanceof Fault;
-      if (!isFault) process.stderr.write(`${error?.stack ?? String(error)}\n`);
-      return JSON.stringify({
-        id, err: { code: isFault ? error.code : "internal", message: error?.message ?? String(error) } }) + "\n";
-    } finally {
-      enter(null);
+      return refuse(error);
     }
   }
 
@@ -63,16 +70,17 @@ export class Server {
 
   async open(request) {
     const number = this.freeNumber(request);
-    const session = await this.newSession(request);
+    const session = this.newSession(request);
+    await session.start();
     this.sessions.set(number, session);
     return session.answer("");
   }
 
   /** `until` lets time pass after the last step; not after a batch that ended early. */
-  async step(request) {
+  step(request, hurries) {
     const session = this.session(request);
     const steps = checkedSteps(request, session.planned, this.numbers);
-    return run(session, steps, request);
+    return run(session, steps, request, hurries && session.canHurry(steps));
   }
 
   /** `to` is an instant, or "next": the next timer, and no move if none runs. */
@@ -85,15 +93,19 @@ export class Server {
   }
 
   /** A session of its own: opened, run and closed. */
-  async trace(request) {
+  trace(request, hurries) {
     this.freeNumber(request);
     const steps = checkedSteps(request, 0, this.numbers);
-    const session = await this.newSession(request);
+    const session = this.newSession(request);
+    const started = hurries && session.canHurry(steps) ? session.hurryStart() : session.start();
+    if (started instanceof Promise) return started.then(() => closing(session, () => run(session, steps, request, false)));
+    let answer;
     try {
-      return await run(session, steps, request);
-    } finally {
-      await session.close();
+      answer = run(session, steps, request, true);
+    } catch (error) {
+      return then(session.hurryClose(), () => { throw error; });
     }
+    return answer instanceof Promise ? closing(session, () => answer) : then(session.hurryClose(), () => answer);
   }
 
   state(request) {
@@ -130,25 +142,46 @@ export class Server {
     return number;
   }
 
-  async newSession(request) {
+  newSession(request) {
     const clock = request.clock ?? "virtual";
     if (!this.adapter.clocks.includes(clock)) throw new Fault("unsupported", `unknown clock ${quoted(clock)}`);
     const Kind = clock === "real" ? RealSession : this.adapter.quiet > 0 ? QuietSession : Session;
     const settings = { seed: seedOf(request), options: optionsOf(request), numbers: this.numbers };
     this.live ||= Kind !== Session;
-    const session = new Kind(this.adapter, settings);
-    await session.start();
-    return session;
+    return new Kind(this.adapter, settings);
   }
 }
 
-async function run(session, steps, request) {
+/** An answer that says what went wrong. */
+function refusal(id, error) {
+  const isFault = error instanceof Fault;
+  if (!isFault) process.stderr.write(`${error?.stack ?? String(error)}\n`);
+  const code = isFault ? error.code : "internal";
+  return JSON.stringify({ id, err: { code, message: error?.message ?? String(error) } }) + "\n";
+}
+
+async function closing(session, action) {
+  try {
+    return await action();
+  } finally {
+    await session.close();
+  }
+}
+
+/** Goes on with a value: at once unless it is a promise. */
+function then(value, next) { return value instanceof Promise ? value.then(next) : next(value); }
+
+/** The answer to steps, or a promise of it. */
+function run(session, steps, request, hurries) {
   let until = request.until ?? null;
   if (until !== null) {
     until = instant("until", until, steps.reduce((sum, step) => sum + (step.after ?? 0), session.planned));
   }
-  const results = await session.run(steps);
-  if (until !== null && !ENDS_A_BATCH.has(results.at(-1))) await session.advance(until);
-  const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";
-  return session.answer(`"results":${JSON.stringify(results)},${states}`);
+  return then(hurries ? session.hurryRun(steps) : session.run(steps), () => {
+    const { results } = session, isCutOff = ENDS_A_BATCH.has(results.at(-1));
+    return then(until === null || isCutOff ? undefined : session.advance(until), () => {
+      const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";
+      return session.answer(`"results":${JSON.stringify(results)},${states}`);
+    });
+  });
 }

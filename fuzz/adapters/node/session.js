@@ -8,11 +8,14 @@
 
 import { crash } from "./crash.js";
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
-import { natives, realNow, turn } from "./natives.js";
+import { atOnce, natives, realNow, turn } from "./natives.js";
+import { quote, quoteAll } from "./texts.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 const RESULTS = new Set(["accepted", "refused", "not-applicable", "unsupported", "error"]);
 export const ENDS_A_BATCH = new Set(["not-applicable", "unsupported", "error"]);
+
+const NO_CALL = { value: null, isGiven: false, isPending: false };
 
 const REAL = /^(TCP|TLS|UDP|HTTP|FSReq|FileHandle|GetAddr|GetName|Query|Worker|MessagePort|Process|Zlib|PBKDF2|Random)/;
 let warned = false;
@@ -38,9 +41,13 @@ export class Session {
 
   makeClock() { return new VirtualClock(); }
 
-  async start() {
-    [this.client] = await this.call(() => this.adapter.open(this.show.bind(this), this.settings));
-    if (this.clock && this.client instanceof Promise) throw new Error("'open' waits for something that needs time");
+  async start() { this.started(await this.call(() => this.open())); }
+
+  open() { return this.adapter.open(this.show.bind(this), this.settings); }
+
+  started({ value }) {
+    this.client = value;
+    if (this.clock && value instanceof Promise) throw new Error("'open' waits for something that needs time");
   }
 
   show(output, args) {
@@ -64,7 +71,7 @@ export class Session {
     this.changed = true;
     const number = this.numbers === null || kind !== "out" ? null : this.numbers.symbol(name, args);
     this.seen.push(number !== null ? `[${this.now},${this.step},${number}]`
-      : `{"at":${this.now},"after":${this.step},"${kind}":${JSON.stringify(name)},"args":${texts(args)}}`);
+      : `{"at":${this.now},"after":${this.step},"${kind}":${quote(name)},"args":${quoteAll(args)}}`);
   }
 
   get now() { return this.clock.now; }
@@ -88,14 +95,18 @@ export class Session {
   async settle() {
     const { clock } = this;
     await this.pause();
-    for (;;) {
-      const timer = clock.immediates.length > 0 ? null : clock.due(clock.now);
-      const work = clock.immediates.length > 0 ? clock.immediates.shift() : timer;
-      if (work === null) break;
-      this.carryOut(work, timer);
+    while (clock.hasWork) {
+      this.workOn();
       await this.pause();
     }
     clock.nesting = 0;
+  }
+
+  /** Carries out the next immediate or timer that is due. */
+  workOn() {
+    const { clock } = this;
+    const timer = clock.immediates.length > 0 ? null : clock.due(clock.now);
+    this.carryOut(timer ?? clock.immediates.shift(), timer);
   }
 
   pause() { return turn(); }
@@ -123,6 +134,12 @@ export class Session {
     this.steps = steps;
     this.results = [];
     this.states = [];
+    return this.goOn();
+  }
+
+  /** Takes the steps that have no result yet. */
+  async goOn() {
+    const { steps } = this;
     try {
       while (this.results.length < steps.length && !ENDS_A_BATCH.has(this.results.at(-1))) {
         await this.take(steps[this.results.length]);
@@ -134,7 +151,6 @@ export class Session {
       this.failure = null;
       this.inside = false;
     }
-    return this.results;
   }
 
   /** An output on the real clock may still be on its way. */
@@ -142,7 +158,7 @@ export class Session {
 
   /** The getters after a step, and after those inside its callbacks. */
   readStates() {
-    const state = JSON.stringify(this.state());
+    const state = quoteAll(this.state());
     while (this.states.length < this.results.length) this.states.push(state);
   }
 
@@ -251,28 +267,102 @@ export class Session {
       if (step.within === "tick") await this.settle(); // the work of the steps before it
       return call;
     }
-    const [value] = await this.call(call, this.crashes(step));
-    return resultOf(value);
+    return resultOf((await this.call(call, this.crashes(step))).value);
   }
 
   /**
-   * Calls the adapter and settles: a list of one value. A promise that is still pending then goes on by itself. If it
-   * is rejected, `crashes` gets the error; without `crashes` the error is that of the request.
+   * Calls the adapter and settles. A promise that is still pending then goes on by itself. If it is rejected, `crashes`
+   * gets the error; without `crashes` the error is that of the request.
    */
   async call(action, crashes = null) {
-    let value = runFor(this, action);
-    let failure = null, pending = false;
-    if (typeof value?.then === "function") {
-      value.then((result) => { value = result; }, (error) => {
-        if (crashes !== null) crashes(error);
-        if (pending) throw error; // unhandled: ends the process, as in Node
-        failure = { error };
-      });
-    }
+    const call = this.begun(action, crashes);
     await this.settle();
-    pending = true;
-    if (failure) throw failure.error;
-    return [value]; // a promise on its own would be awaited
+    return ended(call);
+  }
+
+  /** A call of the adapter, with what it returned, or what its promise has come to by now. */
+  begun(action, crashes = null) {
+    const call = { value: runFor(this, action), isGiven: true, isPending: false, isLate: false, failure: null };
+    if (typeof call.value?.then !== "function") return call;
+    call.isPending = true;
+    call.value.then((result) => {
+      call.value = result;
+      call.isPending = false;
+    }, (error) => {
+      if (crashes !== null) crashes(error);
+      if (call.isLate) throw error; // unhandled: ends the process, as in Node
+      call.failure = { error };
+      call.isPending = false;
+    });
+    return call;
+  }
+
+  // Without turns of the event loop, each of which costs more than the step of a fast client. The order is the same. A call
+  // that is pending gets its turn, and so do the steps after it; a promise stands for that.
+
+  /** Whether steps can be carried out so. */
+  canHurry(steps) {
+    return this.constructor === Session && !warned && steps.every(({ within = null }) => within === null);
+  }
+
+  hurryStart() { return this.hurry(() => this.begun(() => this.open()), (call) => this.started(call)); }
+
+  hurryClose() {
+    this.over = true;
+    if (!this.adapter.close || this.client === undefined) return leave(this);
+    return this.hurry(() => this.begun(() => this.adapter.close(this.client)), () => leave(this));
+  }
+
+  /** Begins a call and settles; then passes it to `next`, at once or by a promise. */
+  hurry(begin, next) {
+    const call = atOnce(begin);
+    this.settleAtOnce();
+    return call.isPending ? this.settle().then(() => next(ended(call))) : next(ended(call));
+  }
+
+  settleAtOnce() {
+    while (this.clock.hasWork) atOnce(() => this.workOn());
+    this.clock.nesting = 0;
+  }
+
+  hurryRun(steps) {
+    const { clock } = this;
+    this.steps = steps;
+    this.results = [];
+    this.states = [];
+    for (const step of steps) {
+      const end = clock.now + (step.after ?? 0);
+      enter(this);
+      for (let timer; end > clock.now && (timer = clock.due(end)) !== null;) {
+        atOnce(() => this.carryOut(timer, timer));
+        this.settleAtOnce();
+      }
+      clock.now = end;
+      this.count();
+      const call = (step.in ?? null) === null ? NO_CALL : atOnce(() => this.beginCall(step));
+      if (call.isGiven) this.settleAtOnce();
+      if (call.isPending) {
+        return this.settle().then(() => {
+          this.note(resultOf(ended(call).value));
+          return this.goOn();
+        });
+      }
+      const result = call.isGiven ? resultOf(ended(call).value) : call.value;
+      this.note(result);
+      if (ENDS_A_BATCH.has(result)) break;
+    }
+    return undefined;
+  }
+
+  /** The call of a step; one that is not given has its result. */
+  beginCall(step) {
+    const action = this.callOf(step);
+    return typeof action === "function" ? this.begun(action, this.crashes(step)) : { ...NO_CALL, value: action };
+  }
+
+  note(result) {
+    this.results[this.results.length - 1] = result;
+    if (this.readsStates) this.readStates();
   }
 
   answer(more) {
@@ -322,13 +412,9 @@ export class QuietSession extends Session {
 /** What an input returned, as a result. */
 function resultOf(value) { return RESULTS.has(value) ? value : "accepted"; }
 
-/** Arguments are texts; numbers and truth values become texts. */
-function texts(args) {
-  if (args === undefined) return "{}";
-  for (const name in args) {
-    if (typeof args[name] !== "string") {
-      return JSON.stringify(Object.fromEntries(Object.entries(args).map(([name, value]) => [name, String(value)])));
-    }
-  }
-  return JSON.stringify(args);
+/** A call that is no longer waited for; throws what it failed with. */
+function ended(call) {
+  call.isLate = true;
+  if (call.failure) throw call.failure.error;
+  return call;
 }

@@ -1,6 +1,7 @@
 // Steps, times, sessions and errors, without a process.
 
 import { always, checked } from "./plumbline-adapter.js";
+import { canWorkAtOnce, outsideMicrotasks, turn } from "./natives.js";
 import { Server } from "./server.js";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -21,12 +22,19 @@ function serverOf(action, more = {}) {
   }));
 }
 
-async function ask(server, op, members = {}) {
-  return JSON.parse(await server.reply(Buffer.from(JSON.stringify({ id: 1, op, session: 1, ...members }))));
+async function ask(server, op, members = {}, hurries = true) {
+  const line = Buffer.from(JSON.stringify({ id: 1, op, session: 1, ...members }));
+  return JSON.parse(await outsideMicrotasks(() => server.reply(line, hurries)));
 }
 
+/** The answer, which is the same with turns of the event loop. */
 async function trace(action, steps = [{ in: "run" }, { after: 10_000_000 }], more = {}) {
-  return (await ask(serverOf(action, more.adapter), "trace", { steps, ...more.members })).ok;
+  const answers = [];
+  for (const hurries of [true, false]) {
+    answers.push((await ask(serverOf(action, more.adapter), "trace", { steps, ...more.members }, hurries)).ok);
+  }
+  assert.deepEqual(answers[1], answers[0]);
+  return answers[0];
 }
 
 const drawn = ({ observations }) => observations.map(({ at, after, args }) => `${at / 1000} ${after} ${args.text}`);
@@ -43,6 +51,61 @@ test("promises, ticks, immediates and timers of 0 ms run before the answer", asy
   assert.deepEqual(new Set(drawn(answer)),
     new Set(["0 0 microtask", "0 0 tick", "0 0 after 100 promises", "0 0 immediate", "0 0 timer"]));
   assert.equal(answer.next, null);
+});
+
+test("outside of microtasks they run at once, and a trace without pending calls needs no turn of the event loop", async () => {
+  assert.equal(canWorkAtOnce(), false);
+  assert.equal(await outsideMicrotasks(canWorkAtOnce), true);
+  const server = serverOf(async (say) => { await null; say("soon"); });
+  const line = Buffer.from(JSON.stringify({ id: 1, op: "trace", session: 1, steps: [{ in: "run" }] }));
+  const reply = await outsideMicrotasks(() => { const reply = server.reply(line, true); return { is: typeof reply, reply }; });
+  assert.deepEqual([reply.is, drawn(JSON.parse(reply.reply).ok)], ["string", ["0 0 soon"]]);
+});
+
+test("a call that is pending gets turns of the event loop, and so do the steps after it", async () => {
+  const steps = [{ in: "run" }, { after: 1_000_000, in: "run" }, { after: 9_000_000 }];
+  const answer = await trace(async (say) => {
+    await turn();
+    say("turned");
+    await later(3000);
+    say("waited");
+    return "refused";
+  }, steps);
+  assert.deepEqual(drawn(answer), ["0 0 turned", "1000 1 turned", "3000 1 waited", "4000 1 waited"]);
+  assert.deepEqual(answer.results, ["accepted", "accepted", null]);
+});
+
+test("a client may open and close after a turn of the event loop", async () => {
+  const closed = [];
+  for (const hurries of [true, false]) {
+    const server = serverOf((say, _, client) => say(client.name), {
+      open: async (show) => { await turn(); return { say: (text) => show("said", { text }), name: "late" }; },
+      close: async () => { await turn(); closed.push(hurries); } });
+    assert.deepEqual(drawn((await ask(server, "trace", { steps: [{ in: "run" }] }, hurries)).ok), ["0 0 late"]);
+  }
+  assert.deepEqual(closed, [true, false]);
+});
+
+test("arguments and states are JSON texts, whatever their characters and values", async () => {
+  const texts = ['"', "\\", "ä\n\u0000", "💡", 7, true, null, undefined];
+  for (const compact of [false, true]) {
+    const server = serverOf((say) => texts.forEach(say), { compact, state: () => ({ 'a"b': "ä" }) });
+    await ask(server, "hello", { protocol: 1, compact, spec: {} });
+    const { ok } = await ask(server, "trace", { steps: [{ in: "run" }] });
+    assert.deepEqual(ok.observations.map(({ args }) => args.text), texts.map(String));
+    assert.deepEqual(ok.states, [{ 'a"b': "ä" }]);
+  }
+});
+
+test("a condition that fails is an error of the request, and the client is closed", async (context) => {
+  context.mock.method(process.stderr, "write", () => true);
+  for (const hurries of [true, false]) {
+    let isClosed = false;
+    const server = serverOf(() => {}, { inject: { run: { when: () => { throw new Error("no"); }, give() {} } },
+      close: () => { isClosed = true; } });
+    assert.equal((await ask(server, "trace", { steps: [{ in: "run" }] }, hurries)).err.code, "internal");
+    assert.ok(isClosed);
+  }
 });
 
 test("timers expire in the order of their deadlines, first come first served", async () => {

@@ -43,12 +43,15 @@ function replace(descriptor, path, flags) {
   if (opened !== descriptor) throw new Error(`descriptor ${descriptor} became ${opened}`);
 }
 
+let scratch = Buffer.allocUnsafe(1 << 16); // a buffer for each answer would be work for the garbage collector
+
 /** Writes all of it before it returns: what is answered before a crash arrives. */
 export function write(descriptor, text) {
-  let data = Buffer.from(text);
-  while (data.length > 0) {
+  if (3 * text.length > scratch.length) scratch = Buffer.allocUnsafe(3 * text.length);
+  const length = scratch.write(text);
+  for (let written = 0; written < length;) {
     try {
-      data = data.subarray(fs.writeSync(descriptor, data));
+      written += fs.writeSync(descriptor, scratch, written, length - written);
     } catch (error) {
       if (error.code !== "EAGAIN") throw error;
       doze();
@@ -96,12 +99,8 @@ export class Lines {
   /** The next line without its end, or null. While `live` the event loop runs until it is there. */
   async next(live) {
     for (;;) {
-      const end = this.ready.indexOf(10);
-      if (end >= 0) {
-        const line = this.taken(this.ready.subarray(0, end));
-        this.ready = this.ready.subarray(end + 1);
-        return line;
-      }
+      const line = this.nextAtOnce();
+      if (line !== null) return line;
       if (this.ready.length > 0) this.keep(this.ready);
       const more = live || this.stream ? await this.nextChunk() : this.read();
       if (more === null) {
@@ -110,6 +109,15 @@ export class Lines {
       }
       this.ready = more;
     }
+  }
+
+  /** The next line if all of it has been read; else null. */
+  nextAtOnce() {
+    const end = this.ready.indexOf(10);
+    if (end < 0) return null;
+    const line = this.taken(this.ready.subarray(0, end));
+    this.ready = this.ready.subarray(end + 1);
+    return line;
   }
 
   /** A line that is too long keeps one byte more than allowed. */

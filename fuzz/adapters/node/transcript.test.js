@@ -1,6 +1,7 @@
 // The kit answers the requests of the golden transcripts, in both forms, as they say.
 
 import { checked } from "./plumbline-adapter.js";
+import { outsideMicrotasks } from "./natives.js";
 import { Server } from "./server.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -33,13 +34,14 @@ const adapter = (compact) => checked({
   open: (show, { options }) => new Lamp(show, options),
 });
 
-for (const [name, compact] of [["transcript.txt", false], ["transcript-compact.txt", true]]) {
-  test(`every request gets the answer of ${name}`, async () => {
+for (const [name, compact, hurries] of [["transcript.txt", false, false], ["transcript.txt", false, true],
+  ["transcript-compact.txt", true, false], ["transcript-compact.txt", true, true]]) {
+  test(`every request gets the answer of ${name}, ${hurries ? "at once" : "by turns"}`, async () => {
     const lines = fs.readFileSync(new URL(name, TRANSCRIPTS), "utf8").trim().split("\n");
     assert.equal(lines.length, 18);
     const server = new Server(adapter(compact));
     for (let index = 0; index < lines.length; index += 2) {
-      const answer = JSON.parse(await server.reply(Buffer.from(lines[index].slice(2))));
+      const answer = JSON.parse(await outsideMicrotasks(() => server.reply(Buffer.from(lines[index].slice(2)), hurries)));
       const expected = JSON.parse(lines[index + 1].slice(2));
       assert.equal(answer.id, expected.id);
       if (expected.err) {

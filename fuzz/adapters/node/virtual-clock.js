@@ -84,6 +84,9 @@ export class VirtualClock {
     return timer;
   }
 
+  /** Whether an immediate or a timer is due now. */
+  get hasWork() { return this.immediates.length > 0 || (this.heap.length > 0 && this.heap[0].at <= this.now); }
+
   next() {
     return this.heap.length > 0 ? this.heap[0].at : null;
   }
