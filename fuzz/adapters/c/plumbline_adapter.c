@@ -782,6 +782,7 @@ struct pl_session {
   void *client;
   bool real, threaded; // threaded: other threads may call, so the lock is taken
   bool over, failed;
+  int scale; // real clock: how many times faster than the machine it is
   int64_t seed;
   int64_t step;          // the number of the last step; -1 before the first
   pl_time now, planned;  // `planned`, real clock: the instant to which the steps have come
@@ -816,11 +817,15 @@ static void unlock(pl_session *session) {
   if (session->threaded) pthread_mutex_unlock(&session->lock);
 }
 
+// Whether the client has timers of its own.
+static bool owns_timers(const pl_adapter *adapter) { return !(adapter->clocks & PL_VIRTUAL); }
+
+// By the clock of the machine, `scale` times as fast.
 static pl_time real_now(const pl_session *session) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   pl_time seconds = now.tv_sec - session->origin.tv_sec, nanoseconds = now.tv_nsec - session->origin.tv_nsec;
-  return (seconds * 1000000000 + nanoseconds) / 1000;
+  return (seconds * 1000000000 + nanoseconds) / 1000 * session->scale;
 }
 
 // Waits for `changed`, at most for a while; the lock is held. True: the time is over.
@@ -846,7 +851,7 @@ bool pl_never(void *client) { return (void)client, false; }
 // With the lock held. A client with threads and timers of its own reads the clock of the machine; a simulation on the
 // real clock reads the instant up to which the kit has moved it.
 static pl_time instant(const pl_session *session) {
-  return session->adapter->clocks == PL_REAL ? real_now(session) : session->now;
+  return owns_timers(session->adapter) ? real_now(session) : session->now;
 }
 
 pl_time pl_now(pl_session *session) {
@@ -950,7 +955,7 @@ static void tell(pl_session *session, const char *kind, const char *name, va_lis
     add_quoted(buffer, kind, strlen(kind));
     add_byte(buffer, ':');
     add_quoted(buffer, name, strlen(name));
-    if (session->real && session->adapter->clocks != PL_REAL) {
+    if (session->real && !owns_timers(session->adapter)) {
       add_text(buffer, ",\"since\":");
       add_whole(buffer, session->now < at ? session->now : at);
     }
@@ -1093,7 +1098,7 @@ static void advance_real(pl_session *session, pl_time to) {
   for (;;) {
     pl_time due = next_deadline(session), until = due < to ? due : to, now, left;
     lock(session);
-    if ((left = until - real_now(session)) > 0) wait_changed(session, left);
+    if ((left = until - real_now(session)) > 0) wait_changed(session, (left - 1) / session->scale + 1);
     now = real_now(session);
     unlock(session);
     while (!session->failed && (due = next_deadline(session)) <= now) expire_next(session, due);
@@ -1322,8 +1327,11 @@ static bool session_number(Server *server, bool is_open) {
 static bool checked_opening(Server *server) {
   const Value *clock = &server->request.clock, *seed = &server->request.seed;
   if (clock->kind != MISSING) {
-    if (clock->kind != TEXT) return unexpected(server, "'clock', \"virtual\" or \"real\"", clock);
-    unsigned named = is_text(clock, "virtual") ? PL_VIRTUAL : is_text(clock, "real") ? PL_REAL : 0;
+    if (clock->kind != TEXT) return unexpected(server, "'clock', the name of a clock", clock);
+    unsigned named = is_text(clock, "virtual")  ? PL_VIRTUAL
+                     : is_text(clock, "real")   ? PL_REAL
+                     : is_text(clock, "scaled") ? PL_SCALED
+                                                : 0;
     if (!(named & server->adapter->clocks))
       return fault(server, "unsupported", "unknown clock '%.*s'", QUOTED, clock->text);
   } else if (!(server->adapter->clocks & PL_VIRTUAL)) {
@@ -1401,7 +1409,9 @@ static pl_session *new_session(Server *server) {
   pl_session *session = (pl_session *)grown(NULL, sizeof *session);
   memset(session, 0, sizeof *session);
   session->adapter = server->adapter;
-  session->real = is_text(&server->request.clock, "real");
+  bool is_scaled = is_text(&server->request.clock, "scaled");
+  session->real = is_scaled || is_text(&server->request.clock, "real");
+  session->scale = is_scaled ? server->adapter->scale : 1;
   session->threaded = session->real || server->adapter->quiet;
   session->seed = server->request.seed.kind == WHOLE ? server->request.seed.whole : 0;
   session->step = -1;
@@ -1532,7 +1542,7 @@ static bool hello(Server *server) {
     return fault(server, "unsupported", "expected protocol %d, found %s", PROTOCOL,
                  described(protocol, text, sizeof text));
   Buffer *reply = &server->reply;
-  bool is_exact = adapter->clocks != PL_REAL && !adapter->quiet;
+  bool is_exact = !owns_timers(adapter) && !adapter->quiet;
   add_text(reply, "{\"absent\":");
   add_names(reply, adapter->absent);
   add_text(reply, ",\"adapter\":{");
@@ -1541,9 +1551,12 @@ static bool hello(Server *server) {
   add_text(reply, "},\"batch\":");
   add_whole(reply, BATCH);
   add_text(reply, ",\"clock\":");
-  add_names(reply, adapter->clocks == PL_REAL ? "real" : adapter->clocks & PL_REAL ? "virtual real" : "virtual");
+  char clocks[sizeof "virtual real scaled"];
+  snprintf(clocks, sizeof clocks, "%s%s%s", adapter->clocks & PL_VIRTUAL ? "virtual " : "",
+           adapter->clocks & PL_REAL ? "real " : "", adapter->clocks & PL_SCALED ? "scaled" : "");
+  add_names(reply, clocks);
   if (is_compact(server)) add_text(reply, ",\"compact\":true");
-  add_text(reply, adapter->clocks == PL_REAL ? ",\"deterministic\":false" : ",\"deterministic\":true");
+  add_text(reply, owns_timers(adapter) ? ",\"deterministic\":false" : ",\"deterministic\":true");
   add_text(reply, ",\"implementation\":{");
   add_member(reply, "language", adapter->language);
   add_member(reply, "name", adapter->implementation ? adapter->implementation : adapter->name);
@@ -1575,7 +1588,12 @@ static bool hello(Server *server) {
   add_text(reply, is_exact ? "\"exact\",\"quiet\":" : "\"settle\",\"quiet\":");
   add_whole(reply, adapter->quiet);
   if (adapter->reentrant && adapter->clocks & PL_VIRTUAL) add_text(reply, ",\"reentrant\":true");
-  add_text(reply, ",\"resolution\":1,\"sessions\":64,\"spontaneous\":");
+  add_text(reply, ",\"resolution\":1");
+  if (adapter->clocks & PL_SCALED) {
+    add_text(reply, ",\"scale\":");
+    add_whole(reply, adapter->scale);
+  }
+  add_text(reply, ",\"sessions\":64,\"spontaneous\":");
   add_names(reply, adapter->spontaneous);
   add_text(reply, adapter->state ? ",\"state\":true}" : ",\"state\":false}");
   return true;
@@ -1858,6 +1876,7 @@ static bool checked_adapter(const pl_adapter *adapter) {
   const char *error = !adapter->open ? "the adapter has no 'open'"
                       : !adapter->name ? "the adapter has no 'name'"
                       : !adapter->next_deadline != !adapter->expire ? "'next_deadline' and 'expire' need each other"
+                      : adapter->clocks & PL_SCALED && adapter->scale < 2 ? "the clock PL_SCALED needs a 'scale' of 2 or more"
                                                                     : NULL;
   if (error) fprintf(stderr, "plumbline_adapter: %s\n", error);
   for (const pl_input *input = adapter->inject; !error && input && input->name; input++) {

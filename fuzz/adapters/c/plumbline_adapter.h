@@ -53,7 +53,7 @@ typedef struct {
   const char *clause, *reason;
 } pl_clause;
 
-enum { PL_VIRTUAL = 1, PL_REAL = 2 };
+enum { PL_VIRTUAL = 1, PL_REAL = 2, PL_SCALED = 4 };
 
 // The capabilities of the adapter, and the life of a client. A member that is left out is zero.
 typedef struct {
@@ -62,7 +62,8 @@ typedef struct {
   const pl_input *inject;                                            // ends with PL_END
   const char *observe, *spontaneous, *absent;                        // names, separated by blanks
   unsigned clocks;    // PL_VIRTUAL (the default), PL_VIRTUAL | PL_REAL: a simulation served on both; PL_REAL: a client
-                      // with threads and timers of its own, whose outputs are stamped at the call of pl_observe
+                      // with threads and timers of its own, whose outputs are stamped at the call of pl_observe; PL_SCALED:
+                      // such a client whose timers are divided by `scale`
   pl_time quiet;      // virtual clock, outputs from other threads: the kit answers after so much real time without one
   pl_time latency[2]; // real clock: least and greatest time from an event to pl_observe; zero: measured
   const pl_clause *not_applicable;                                   // ends with {NULL, NULL}
@@ -78,6 +79,8 @@ typedef struct {
   pl_time (*next_deadline)(void *client);
   void (*expire)(void *client);
   void *context;                         // what pl_context returns
+  int scale;          // PL_SCALED: by how much the timers of the client are divided, 2 or more. The clock of the session is as
+                      // many times faster than that of the machine, so that all instants are those of the document
 } pl_adapter;
 
 // Answers requests until `bye` or the end of input; returns the exit status of the process. Standard input is empty

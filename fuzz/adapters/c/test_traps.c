@@ -174,6 +174,28 @@ static void threads(void) {
   check(end() == 0, "the exit status", "not 0");
 }
 
+// All instants on the scaled clock are those of the document.
+static void scaled(void) {
+  pl_adapter divided = adapter;
+  divided.clocks = PL_SCALED;
+  check(pl_serve(&divided) == 2, "a scaled clock without a scale", "taken");
+  divided.scale = 50;
+  start(&divided);
+  holds("{\"id\":0,\"op\":\"hello\",\"protocol\":1}", "\"clock\":[\"scaled\"]");
+  check(strstr(reply, "\"scale\":50") && strstr(reply, "\"quiescence\":\"settle\""), "the scale", reply);
+  struct timespec begun, ended;
+  clock_gettime(CLOCK_MONOTONIC, &begun);
+  holds("{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"scaled\",\"steps\":[{\"after\":1000000,\"in\":\"later\"},{\"after\":9000000}]}",
+        "{\"given\":[[");
+  clock_gettime(CLOCK_MONOTONIC, &ended);
+  long long passed = (ended.tv_sec - begun.tv_sec) * 1000LL + (ended.tv_nsec - begun.tv_nsec) / 1000000;
+  check(passed >= 199 && passed < 5000, "10 s take 200 ms", "another time");
+  const char *at = strstr(reply, "\"at\":"), *now = strstr(reply, "\"now\":");
+  check(strtoll(strstr(reply, "[[") + 2, NULL, 10) >= 1000000, "at 1 s or later", reply);
+  check(at && strtoll(at + 5, NULL, 10) >= 1000000 && now && strtoll(now + 6, NULL, 10) >= 10000000, "its instants", reply);
+  check(end() == 0, "the exit status", "not 0");
+}
+
 // A client with timers of its own: a tick and a spontaneous input at 3 ms and at 6 ms.
 
 static pl_time due;
@@ -222,6 +244,7 @@ int main(void) {
   lines();
   sessions();
   threads();
+  scaled();
   own_timers();
   crashes();
   return failures > 0;

@@ -16,10 +16,11 @@ package plumbline
 
 import "time"
 
-// Virtual and Real are the names of the clocks.
+// The names of the clocks.
 const (
 	Virtual = "virtual" // Plumbline moves it, so that waits take no time
 	Real    = "real"    // the monotonic clock of the machine
+	Scaled  = "scaled"  // the monotonic clock, Scale times as fast
 )
 
 // Adapter says what an adapter can do, and makes the clients. An input of the spec that is in none of
@@ -49,9 +50,14 @@ type Adapter[C any] struct {
 	// Compact lets steps and observations be lists of numbers: shorter lines, which people cannot read.
 	Compact bool
 
-	// Clocks are the clocks that the adapter supports. Default: both. A client with timers that do not run on
-	// the clock of its session supports the real one only: []string{Real}.
+	// Clocks are the clocks that the adapter supports. Default: Virtual and Real. A client with timers that do not
+	// run on the clock of its session supports the real one only: []string{Real}; or []string{Scaled}, if it divides
+	// them.
 	Clocks []string
+
+	// Scale is by how much the timers of the client are divided with the clock Scaled, 2 or more. The clock of the session is
+	// as many times faster than that of the machine, so that all instants are those of the document.
+	Scale int
 
 	// Quiet declares that the client has goroutines of its own. On the virtual clock the kit answers when the
 	// client did nothing for this time. Zero: the client does all its work in the goroutine that calls it.

@@ -18,6 +18,7 @@ type Timer struct {
 	C <-chan time.Time // nil for a timer of AfterFunc
 
 	machine *time.Timer // on the real clock
+	scale   int64       // how many times faster than the machine that clock is
 
 	clock *virtualClock // on the virtual clock, with the members below
 	fire  func()
@@ -40,7 +41,7 @@ func (t *Timer) Stop() bool {
 // Reset starts the timer again, and says whether it ran.
 func (t *Timer) Reset(d time.Duration) bool {
 	if t.machine != nil {
-		return t.machine.Reset(d)
+		return t.machine.Reset(divided(d, t.scale))
 	}
 	return t.clock.reset(t, d)
 }

@@ -97,6 +97,52 @@ func TestTheRealClock(t *testing.T) {
 	}
 }
 
+func TestTheScaledClock(t *testing.T) {
+	bell, lamp := bellAdapter(), quickLamp()
+	for name, a := range map[string]asker{"bell": newAsker(t, scaled(bell)), "lamp": newAsker(t, scaled(lamp))} {
+		a.gets(`{"id":1,"op":"hello","protocol":1}`, `{"clock":["real","scaled"],"scale":50}`)
+		begun := time.Now()
+		answer := a.ask(`{"id":1,"op":"trace","session":1,"clock":"scaled","steps":[{"after":1000000,"in":"press"},{"after":9000000}]}`)
+		if passed := time.Since(begun); passed < 200*time.Millisecond || passed > 5*time.Second {
+			t.Errorf("%s: it took %v", name, passed)
+		}
+		content := answer["ok"].(map[string]any)
+		start := content["given"].([]any)[0].([]any)[0].(float64)
+		seen := content["observations"].([]any)
+		at := seen[0].(map[string]any)["at"].(float64)
+		if start < 1_000_000 || at < start+30_000 || at > 10_000_000 || content["now"].(float64) < 10_000_000 {
+			t.Errorf("%s: %v", name, answer)
+		}
+		real := a.ask(`{"id":1,"op":"trace","session":1,"clock":"real","steps":[{"after":10000}]}`)["ok"].(map[string]any)
+		if now := real["now"].(float64); now < 10_000 || now > 5_000_000 {
+			t.Errorf("%s: %v", name, real)
+		}
+	}
+	clock := newRealClock(50)
+	machine := time.Now()
+	timer := clock.NewTimer(time.Hour)
+	timer.Reset(5 * time.Second)
+	<-timer.C
+	if passed := time.Since(machine); passed < 100*time.Millisecond || passed > 5*time.Second {
+		t.Errorf("a timer of 5 s took %v", passed)
+	}
+	if shown := clock.Now().Sub(machine); shown < 5*time.Second {
+		t.Errorf("the clock shows %v after 5 s", shown)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a scaled clock without a scale was taken")
+		}
+	}()
+	bell.Clocks = []string{Scaled}
+	newProgram(bell)
+}
+
+func scaled[C any](adapter Adapter[C]) Adapter[C] {
+	adapter.Clocks, adapter.Scale = []string{Real, Scaled}, 50
+	return adapter
+}
+
 func quickLamp() Adapter[*lamp] {
 	adapter := lampAdapter()
 	adapter.Inject["press"] = Call(func(l *lamp) {

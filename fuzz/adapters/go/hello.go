@@ -13,6 +13,9 @@ func capabilities[C any](a Adapter[C], hasGoroutines, readsState bool) []byte {
 	}
 	to = appendText(append(to, `,"language":`...), either(a.Implementation.Language, "Go"))
 	to = appendTexts(append(to, `},"clock":`...), a.Clocks)
+	if contains(a.Clocks, Scaled) {
+		to = appendNumber(append(to, `,"scale":`...), int64(a.Scale))
+	}
 	to = append(to, `,"resolution":1`...)
 	if a.Latency != [2]time.Duration{} {
 		to = appendNumber(append(to, `,"latency":[`...), a.Latency[0].Microseconds())

@@ -17,6 +17,7 @@ import (
 // program is an adapter whose type of client does not matter.
 type program struct {
 	clocks        []string
+	divisor       int64 // of the timers of the client, on the scaled clock
 	outputs       map[string]struct{}
 	spontaneous   map[string]struct{}
 	open          func(*Session) client
@@ -66,13 +67,24 @@ func newProgram[C any](a Adapter[C]) *program {
 	if len(a.Clocks) == 0 {
 		a.Clocks = []string{Virtual, Real}
 	}
-	p := &program{clocks: a.Clocks, outputs: set(a.Observe), spontaneous: set(a.Spontaneous), quiet: a.Quiet}
+	if contains(a.Clocks, Scaled) && a.Scale < 2 {
+		panic("plumbline: the clock Scaled needs Scale, by which the timers of the client are divided: 2 or more")
+	}
+	p := &program{clocks: a.Clocks, divisor: int64(a.Scale), outputs: set(a.Observe), spontaneous: set(a.Spontaneous), quiet: a.Quiet}
 	p.isCompact = a.Compact
 	p.hasGoroutines = a.Quiet > 0 || !contains(a.Clocks, Virtual)
 	p.open = func(s *Session) client { return adapted[C]{a.Open(s), a.Inject} }
 	p.readsState = reflect.TypeOf((*C)(nil)).Elem().Implements(reflect.TypeOf((*stater)(nil)).Elem())
 	p.hello = capabilities(a, p.hasGoroutines, p.readsState)
 	return p
+}
+
+// scale is how many times faster than the clock of the machine a clock is.
+func (p *program) scale(clock string) int64 {
+	if clock == Scaled {
+		return p.divisor
+	}
+	return 1
 }
 
 // serve reads lines. Of one that is too long it keeps the first bytes, one more than allowed.

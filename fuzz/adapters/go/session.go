@@ -44,8 +44,8 @@ type Session struct {
 
 func newSession(p *program, plan plan, numbers *numbers, memory []byte) *Session {
 	s := &Session{program: p, numbers: numbers, Options: plan.options, Seed: plan.seed, step: -1, opened: -1, observations: memory}
-	if plan.clock == Real {
-		s.real = newRealClock()
+	if plan.clock != Virtual {
+		s.real = newRealClock(p.scale(plan.clock))
 		s.Clock = s.real
 	}
 	if plan.clock == Virtual || !p.hasGoroutines {

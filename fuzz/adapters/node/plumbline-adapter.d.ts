@@ -57,8 +57,13 @@ export interface Adapter<Client> {
   close?(client: Client): unknown;
   /** Reads its getters: the announced state of each machine, by name. The runner compares them with the announcements. */
   state?(client: Client): Record<string, string>;
-  /** Default: both. A client with real I/O has ["real"], or `quiet`. */
-  clocks?: readonly ("virtual" | "real")[];
+  /** Default: virtual and real. A client with real I/O has ["real"], or `quiet`. */
+  clocks?: readonly ("virtual" | "real" | "scaled")[];
+  /**
+   * With the clock "scaled": by how much the timers of the client are divided. The clock of the kit is as many times faster
+   * than that of the machine, so that all instants are those of the document.
+   */
+  scale?: number;
   /** On the real clock: the least and the greatest time from an event to its observation, in microseconds. */
   latency?: readonly [number, number];
   /**

@@ -28,14 +28,17 @@ export function checked(adapter) {
   if (typeof adapter.open !== "function") throw new TypeError("an adapter needs 'open', a function");
   if (!Array.isArray(adapter.observe)) throw new TypeError("an adapter needs 'observe', the names of its outputs");
   const known = new Set(["name", "version", "implementation", "inject", "observe", "open", "close", "state",
-    "spontaneous", "absent", "options", "reentrant", "compact", "clocks", "latency", "quiet", "notApplicable"]);
+    "spontaneous", "absent", "options", "reentrant", "compact", "clocks", "scale", "latency", "quiet", "notApplicable"]);
   for (const member of Object.keys(adapter)) {
     if (!known.has(member)) throw new TypeError(`an adapter has no member '${member}'`);
+  }
+  if (adapter.clocks?.includes("scaled") && !(Number.isInteger(adapter.scale) && adapter.scale > 1)) {
+    throw new TypeError("the clock 'scaled' needs 'scale', by which the timers of the client are divided: 2 or more");
   }
   return {
     version: "1", implementation: { name: adapter.name }, spontaneous: [], absent: [], options: false, reentrant: false,
     compact: false,
-    clocks: ["virtual", "real"], latency: [0, 0], quiet: 0, notApplicable: [], state: null, close: null, ...adapter, inject,
+    clocks: ["virtual", "real"], scale: 1, latency: [0, 0], quiet: 0, notApplicable: [], state: null, close: null, ...adapter, inject,
   };
 }
 

@@ -7,6 +7,7 @@ import { Session } from "./session.js";
 export class RealSession extends Session {
   constructor(adapter, request) {
     super(adapter, request);
+    this.scale = request.scale; // how many times faster than the machine the clock is
     this.origin = realNow();
     this.due = 0;
     this.given = [];
@@ -19,7 +20,7 @@ export class RealSession extends Session {
     return null;
   }
 
-  get now() { return realNow() - this.origin; }
+  get now() { return (realNow() - this.origin) * this.scale; }
   get planned() { return this.due; }
   next() { return null; }
 
@@ -34,7 +35,7 @@ export class RealSession extends Session {
 
   async advance(to) {
     this.due = to;
-    await waitUntil(this.origin + to);
+    await waitUntil(this.origin + Math.ceil(to / this.scale));
   }
 
   delay(time) { return this.advance(this.due + time); }

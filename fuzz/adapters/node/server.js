@@ -62,6 +62,7 @@ export class Server {
       inject: [...adapter.inject.keys()], spontaneous: adapter.spontaneous, absent: adapter.absent,
       observe: adapter.observe, state: adapter.state !== null, sessions: SESSIONS, batch: 4096,
       deterministic: exact, notApplicable: adapter.notApplicable,
+      ...(adapter.clocks.includes("scaled") ? { scale: adapter.scale } : {}),
       ...(adapter.options ? { options: true } : {}),
       ...(this.numbers !== null ? { compact: true } : {}),
       ...(adapter.reentrant && adapter.clocks.includes("virtual") ? { reentrant: true } : {}),
@@ -145,8 +146,9 @@ export class Server {
   newSession(request) {
     const clock = request.clock ?? "virtual";
     if (!this.adapter.clocks.includes(clock)) throw new Fault("unsupported", `unknown clock ${quoted(clock)}`);
-    const Kind = clock === "real" ? RealSession : this.adapter.quiet > 0 ? QuietSession : Session;
-    const settings = { seed: seedOf(request), options: optionsOf(request), numbers: this.numbers };
+    const Kind = clock !== "virtual" ? RealSession : this.adapter.quiet > 0 ? QuietSession : Session;
+    const scale = clock === "scaled" ? this.adapter.scale : 1;
+    const settings = { seed: seedOf(request), options: optionsOf(request), numbers: this.numbers, scale };
     this.live ||= Kind !== Session;
     return new Kind(this.adapter, settings);
   }

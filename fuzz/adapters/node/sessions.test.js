@@ -215,6 +215,25 @@ test("wrong members are invalid, and a failure is internal", async (context) => 
   assert.throws(() => checked({ name: "x", observe: [], open() {}, inject: { press: { give() {} } } }), /'when'/);
 });
 
+test("on a scaled clock all instants are those of the document", async () => {
+  const divided = (say) => setTimeout(say, 4000 / 50, "interrupted");
+  const adapter = { clocks: ["real", "scaled"], scale: 50 };
+  const server = serverOf(divided, adapter);
+  const hello = (await ask(server, "hello", { protocol: 1 })).ok;
+  assert.deepEqual([hello.clock, hello.scale], [["real", "scaled"], 50]);
+  const begun = performance.now();
+  const { ok } = await ask(server, "trace", { clock: "scaled", steps: [{ after: 1_000_000, in: "run" }, { after: 9_000_000 }] });
+  const passed = performance.now() - begun;
+  assert.ok(passed >= 199 && passed < 5000, `${passed} ms`);
+  const { at, after } = ok.observations[0];
+  assert.ok(at >= 5_000_000 && at < 10_000_000 && after === 0, `${at}`);
+  assert.ok(ok.given[0][0] >= 1_000_000 && ok.given[1][0] >= 10_000_000 && ok.now >= 10_000_000);
+  const real = (await ask(server, "trace", { clock: "real", steps: [{ after: 10_000 }] })).ok;
+  assert.ok(real.now >= 10_000 && real.now < 5_000_000, `${real.now}`);
+  assert.equal((await ask(serverOf(divided), "hello", { protocol: 1 })).ok.scale, undefined);
+  for (const scale of [undefined, 1, 1.5]) assert.throws(() => serverOf(divided, { clocks: ["scaled"], scale }), /'scale'/);
+});
+
 test("the real clock stamps at the source, counts steps and sees spontaneous inputs", async () => {
   const server = serverOf((say, _, { settings }) => {
     setTimeout(say, 10, "late");

@@ -25,6 +25,7 @@ public final class Adapter<C> {
   List<String> spontaneous = List.of();
   List<String> absent = List.of();
   List<String> clocks = List.of("virtual");
+  int scale = 1;
   Function<C, Map<String, String>> state;
   long quiet;
   long leastLatency;
@@ -99,6 +100,16 @@ public final class Adapter<C> {
   public Adapter<C> clocks(String... clocks) {
     this.clocks = List.of(clocks);
     return this;
+  }
+
+  /**
+   * The clock {@code "scaled"}, for a client whose timers are divided by {@code scale}, 2 or more. The clock of a session is as
+   * many times faster than that of the machine, so that all instants are those of the document.
+   */
+  public Adapter<C> scaled(int scale) {
+    if (scale < 2) throw new IllegalArgumentException("expected a scale of 2 or more, found " + scale);
+    this.scale = scale;
+    return clocks("scaled");
   }
 
   /** The getters of the client: the announced state of each machine, by name. The runner compares them with the announcements. */

@@ -94,6 +94,7 @@ final class Server<C> {
     out.name("implementation").raw("{").member("name", adapter.implementation);
     out.member("version", adapter.implementationVersion).member("language", "Java").raw("}");
     out.member("clock", adapter.clocks).member("resolution", 1);
+    if (adapter.scale > 1) out.member("scale", adapter.scale);
     if (adapter.tellsLatency || !adapter.ownsTimers()) {
       out.name("latency").raw("[").number(adapter.leastLatency).raw(",").number(adapter.greatestLatency).raw("]");
     }
@@ -203,6 +204,7 @@ final class Server<C> {
     if (!(seed instanceof Long)) throw Fault.expected("'seed', an integer", seed);
     Map<String, String> options = Session.texts(request.get("options"), "'options'");
     if (clock.equals("virtual")) return new Run<>(adapter, new Session(options, (Long) seed, numbers, null));
-    return new RealRun<>(adapter, new Session(options, (Long) seed, numbers, new RealClock()));
+    RealClock real = new RealClock(clock.equals("scaled") ? adapter.scale : 1);
+    return new RealRun<>(adapter, new Session(options, (Long) seed, numbers, real));
   }
 }

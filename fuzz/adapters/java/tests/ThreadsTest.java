@@ -47,5 +47,32 @@ final class ThreadsTest implements AutoCloseable {
     JsonObject ok = (JsonObject) Check.answer(server, wait).get("ok");
     Check.equal(((List<?>) ok.get("observations")).size(), 2, "observations on the real clock");
     Check.equal(closed, 2, "closed clients");
+    runScaled(inputs);
+  }
+
+  /** All instants are those of the document, and an executor of the session is as fast as its clock. */
+  private static void runScaled(Inputs<ThreadsTest> inputs) {
+    Server<ThreadsTest> server =
+        new Server<>(new Adapter<>("weather", inputs, ThreadsTest::new).spontaneous("cloud").scaled(50));
+    JsonObject hello = Check.answer(server, "{\"id\":1,\"op\":\"hello\",\"protocol\":1}");
+    Check.member(hello, "clock", "[\"scaled\"]");
+    Check.member(hello, "scale", "50");
+    long begun = System.nanoTime();
+    JsonObject ok = (JsonObject) Check.answer(server, "{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"scaled\","
+        + "\"steps\":[{\"after\":1000000,\"in\":\"look\"},{\"after\":9000000}]}").get("ok");
+    long passed = (System.nanoTime() - begun) / 1_000_000;
+    Check.equal(passed >= 200 && passed < 5000, true, "10 s of a scaled clock in " + passed + " ms");
+    Check.equal((Long) ok.get("now") >= 10_000_000, true, "now: " + ok.get("now"));
+    List<?> seen = (List<?>) ok.get("observations");
+    Check.equal(seen.size(), 2, "observations on the scaled clock");
+    long look = (Long) ((JsonObject) seen.get(1)).get("at");
+    Check.equal(look >= 1_100_000 && look < 10_000_000, true, "2 ms after 1 s by the client: " + look);
+    Check.equal(Check.code(Check.answer(server, "{\"id\":1,\"op\":\"open\",\"session\":1}")), "unsupported", "virtual");
+    try {
+      new Adapter<>("weather", inputs, ThreadsTest::new).scaled(1);
+      Check.equal("taken", "refused", "a scale of 1");
+    } catch (IllegalArgumentException refused) {
+      Check.equal(refused.getMessage(), "expected a scale of 2 or more, found 1", "a scale of 1");
+    }
   }
 }
