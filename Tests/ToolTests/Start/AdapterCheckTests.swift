@@ -63,6 +63,13 @@ import Testing
         if lie == "no state" and m["op"] == "state": answer = {"id": m["id"], "err": {"code": "unsupported"}}
         if lie == "quiescence" and m["op"] == "step":
             seen[:], kept = kept, seen
+        if lie == "late outputs":
+            if m["op"] == "trace": seen.clear()
+            if m["op"] == "open": kept.clear()
+            if m["op"] == "step":
+                kept += [(time.monotonic() + 0.008, output) for output in seen]
+                seen[:] = [output for due, output in kept if due <= time.monotonic()]
+                del kept[:len(seen)]
         return json.dumps(answer).encode() + b"\\n"
 
     Server.honest, Server.reply = Server.reply, reply
@@ -117,6 +124,11 @@ import Testing
     #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
     let text = (outcome.output + outcome.errors).split { $0 == "\n" || $0 == " " }
     #expect(text.joined(separator: " ").contains(words), "\(outcome.output)")
+  }
+
+  @Test func `an output that comes 8 ms after its answer is a wrong claim of quiescence`() throws {
+    let (status, failed, text) = try check("late outputs")
+    #expect(status == 4 && failed.contains("quiescence"), "\(text)")
   }
 
   @Test func `instants without bounds are a failed check`() throws {
