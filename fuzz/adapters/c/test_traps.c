@@ -135,6 +135,23 @@ static void lines(void) {
   check(end() == 0, "the exit status", "not 0");
 }
 
+// Each character that a JSON text escapes, at each place of a text, comes back as it was.
+static void texts(void) {
+  static const char *const escapes[] = {"\\\"", "\\\\", "\\u0001", "\\u001f", " ", "!", "#", "[", "]", "\x7f", "\xC3\xA9", "\xF0\x9F\x98\x80"};
+  start(&adapter);
+  for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
+    for (int before = 0; before <= 17; before++) {
+      char request[256], expected[256];
+      int after = 17 - before;
+      snprintf(request, sizeof request, TRACE "[{\"in\":\"echo\",\"args\":{\"text\":\"%.*s%s%.*s\"}}]}", before,
+               "abcdefghijklmnopq", escapes[i], after, "ABCDEFGHIJKLMNOPQ");
+      snprintf(expected, sizeof expected, "\"text\":\"%.*s%s%.*s\"", before, "abcdefghijklmnopq", escapes[i], after,
+               "ABCDEFGHIJKLMNOPQ");
+      holds(request, expected);
+    }
+  check(end() == 0, "the exit status", "not 0");
+}
+
 static void sessions(void) {
   start(&adapter);
   holds("{\"id\":1,\"op\":\"open\",\"session\":1,\"options\":{\"time\":\"5s\"}}", "\"now\":0,\"observations\":[]");
@@ -242,6 +259,7 @@ static void crashes(void) {
 int main(void) {
   batches();
   lines();
+  texts();
   sessions();
   threads();
   scaled();
