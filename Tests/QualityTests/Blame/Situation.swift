@@ -34,6 +34,8 @@ struct Situation: Sendable, CustomTestStringConvertible {
   let slack: Microseconds?
   /// The range of the latency on a real clock, in microseconds.
   let latency: [Microseconds]
+  /// The claim of the adapter about quiescence; nil for the default one.
+  let quiescence: String?
   /// The rules for a log; nil for a scenario of an adapter.
   let log: LogManner?
   /// The inputs that the adapter injects or the log carries; nil for all.
@@ -77,6 +79,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
       "notApplicable": .array(exceptions),
     ]
     if !latency.isEmpty { hello["latency"] = .array(latency.map { .integer($0) }) }
+    if let quiescence { hello["quiescence"] = .string(quiescence) }
     return JSON.object(hello).text
   }
 }

@@ -56,7 +56,7 @@ struct SituationFile: Sendable {
 
 extension Situation {
   private static let optional = [
-    "slack", "latency", "log", "inject", "absent", "observe", "not-applicable", "hello", "begins",
+    "slack", "latency", "quiescence", "log", "inject", "absent", "observe", "not-applicable", "hello", "begins",
     "scenario", "second", "fresh", "paused", "answer", "finds", "clauses",
   ]
 
@@ -93,6 +93,7 @@ extension Situation {
     latency = (fields.texts("latency", &diagnostics) ?? []).compactMap {
       $0.node.duration(for: "latency", &diagnostics)?.microseconds
     }
+    quiescence = fields.text("quiescence", &diagnostics)
     log = try fields["log"].map { try LogManner($0) }
     func names(_ key: String) -> [String]? {
       fields.texts(key, &diagnostics)?.map(\.text)

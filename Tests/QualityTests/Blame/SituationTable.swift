@@ -33,6 +33,7 @@ extension Situation {
   fileprivate var evidence: String {
     if let log { return log.latency == nil ? "a log, by order" : "a log, by time" }
     guard !lines.isEmpty else { return "lint" }
+    if quiescence == "none" { return "a real clock, without quiescence" }
     return slack == nil ? "a virtual clock" : "a real clock"
   }
 }
