@@ -28,11 +28,11 @@ struct AdapterAnswer {
 
 /// The content of an `ok` answer.
 ///
-/// Its observations are written as they come: as values they would take most of the time of a trace.
+/// Its long lists are written as they come: as values they would take most of the time of a trace.
 struct AdapterReply: ExpressibleByDictionaryLiteral {
   private var members: [WireKey: JSON]
-  /// The objects of `observations`, with commas between them; nil without that member.
-  var observations: [UInt8]?
+  /// The elements of lists, written, with commas between them.
+  var lists: [WireKey: [UInt8]] = [:]
 
   init(_ members: [WireKey: JSON]) { self.members = members }
 
@@ -46,16 +46,16 @@ struct AdapterReply: ExpressibleByDictionaryLiteral {
   }
 
   fileprivate func write(to bytes: inout [UInt8]) {
-    let keys = Array(members.keys) + (observations == nil ? [] : [.observations])
+    let keys = Array(members.keys) + Array(lists.keys)
     var separator = UInt8(ascii: "{")
     for key in keys.sorted(by: { $0.rawValue < $1.rawValue }) {
       bytes.append(separator)
       separator = UInt8(ascii: ",")
       JSON.write(key.rawValue, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if key == .observations, let observations {
+      if let list = lists[key] {
         bytes.append(UInt8(ascii: "["))
-        bytes += observations
+        bytes += list
         bytes.append(UInt8(ascii: "]"))
       } else {
         members[key]?.write(to: &bytes)

@@ -30,6 +30,7 @@ struct AdapterServer<Client: Implementation> {
   /// The vocabulary from `hello`, and what writes its outputs; nil before.
   private var vocabulary: Vocabulary?
   private var writer: ObservationWriter?
+  private var reader: StepReader?
   private var crashLog: CrashLog?
   private var declaration = AdapterDeclaration()
   /// Whether the client, an object, takes calls inside its callbacks.
@@ -88,22 +89,27 @@ struct AdapterServer<Client: Implementation> {
   mutating func answer(_ line: [UInt8]) -> AdapterAnswer {
     var id = JSON.null
     do throws(AdapterRefusal) {
-      let request = try Self.request(line)
+      let (request, steps) = try Self.request(line, reader)
       id = request[.id] ?? .null
       guard id.integer != nil else {
         id = .null
         throw .invalid("expected 'id', a whole number")
       }
-      return AdapterAnswer(id: id, content: .success(try carryOut(request)))
+      return AdapterAnswer(id: id, content: .success(try carryOut(request, steps)))
     } catch {
       return AdapterAnswer(id: id, content: .failure(error))
     }
   }
 
-  private static func request(_ line: [UInt8]) throws(AdapterRefusal) -> JSON {
+  /// The request, and its steps unless they have to be read as values.
+  private static func request(
+    _ line: [UInt8],
+    _ reader: StepReader?
+  ) throws(AdapterRefusal) -> (JSON, [Step]?) {
     guard line.count <= longestLine else {
       throw AdapterRefusal(code: "malformed", message: "the line has more than 16 MiB")
     }
+    if let (request, steps) = reader?.split(line) { return (request, steps) }
     let json: JSON
     do throws(JSON.ParseError) { json = try JSON.parse(line) } catch {
       throw AdapterRefusal(
@@ -114,23 +120,28 @@ struct AdapterServer<Client: Implementation> {
     guard case .object = json else {
       throw AdapterRefusal(code: "malformed", message: "expected a JSON object, found \(json.kind)")
     }
-    return json
+    return (json, nil)
   }
 }
 
 // MARK: Operations
 
 extension AdapterServer {
-  private mutating func carryOut(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
+  private mutating func carryOut(
+    _ request: JSON,
+    _ steps: [Step]?
+  ) throws(AdapterRefusal) -> AdapterReply {
     switch request[.op]?.string {
     case "hello": return try hello(request)
     case "open": return try open(request)
     case "step":
-      return try inSession(request) { session throws(AdapterRefusal) in try session.step(request) }
+      return try inSession(request) { session throws(AdapterRefusal) in
+        try session.step(request, steps)
+      }
     case "advance":
       return try inSession(request) { session throws(AdapterRefusal) in try session.advance(request)
       }
-    case "trace": return try trace(request)
+    case "trace": return try trace(request, steps)
     case "state":
       return try inSession(request) { session throws(AdapterRefusal) in session.stateAnswer }
     case "reset":
@@ -168,6 +179,7 @@ extension AdapterServer {
     self.vocabulary = vocabulary
     let isCompact = declaration.compact && request[.compact] == true
     writer = ObservationWriter(vocabulary, isCompact: isCompact)
+    reader = StepReader(vocabulary, inject: declaration.inject, isCompact: isCompact)
     crashLog = CrashLog(vocabulary)
     sessions = [:]
     let inputs = declaration.inject ?? vocabulary.inputNames.filter { $0 != Vocabulary.options }
@@ -207,10 +219,13 @@ extension AdapterServer {
     return answer
   }
 
-  private mutating func trace(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
+  private mutating func trace(
+    _ request: JSON,
+    _ steps: [Step]?
+  ) throws(AdapterRefusal) -> AdapterReply {
     _ = try freeNumber(request)
     var session = try newSession(request)
-    return try session.step(request)
+    return try session.step(request, steps)
   }
 
   private mutating func close(_ request: JSON) throws(AdapterRefusal) {

@@ -14,7 +14,7 @@ extension AdapterSession: TurnTaking {
   mutating func takeTurn(
     _ steps: [Step],
     _ calls: CallTaking<Client>
-  ) -> (results: [InputResult?], states: [JSON]) {
+  ) -> (results: [InputResult?], states: [UInt8]) {
     let turn = Turn(steps, from: planned)
     self.turn = turn
     turnStart = step
@@ -28,15 +28,12 @@ extension AdapterSession: TurnTaking {
       }
     }
     defer { calls.onCallback(client, &seen, nil) }
-    var states: [JSON] = []
+    var states: [UInt8] = []
     while !turn.isOver {
       let first = turn.begun
       turn.take(&self)
       collect()
-      if readsStates {
-        let read = JSON.object(self.client.states.mapValues(JSON.string))
-        states += repeatElement(read, count: turn.begun - first)
-      }
+      if readsStates { writeStates(count: turn.begun - first, to: &states) }
     }
     return (turn.results, states)
   }

@@ -36,6 +36,8 @@ struct AdapterSession<Client: Implementation> {
   private var given: [JSON] = []
   /// The end of the opening, until it is sent.
   private var opened: Microseconds?
+  /// The last states of the getters, and their text.
+  private var lastStates: (states: [String: String], text: [UInt8]) = ([:], [])
   /// Whether the answers have the states of the getters.
   let readsStates: Bool
 
@@ -86,7 +88,7 @@ struct AdapterSession<Client: Implementation> {
     }
     defer { (observations, given, opened) = ([], [], nil) }
     var answer: AdapterReply = [.now: .integer(instant)]
-    answer.observations = observations
+    answer.lists[.observations] = observations
     if wall == nil {
       answer[.next] = client.next.map(JSON.integer) ?? .null
     } else {
@@ -108,9 +110,13 @@ struct AdapterSession<Client: Implementation> {
   ///
   /// Time passes until the instant in the request, if it has one.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - read: Its steps, if they are read already.
+  /// - Returns: The content of the answer.
   /// - Throws: `AdapterRefusal` for a malformed request, before the first step is taken.
-  mutating func step(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
-    let steps = try steps(request)
+  mutating func step(_ request: JSON, _ read: [Step]?) throws(AdapterRefusal) -> AdapterReply {
+    let steps = if let read { read } else { try self.steps(request) }
     let end = steps.reduce(planned) { $0 + $1.delay }
     guard end <= latestInstant else {
       throw .invalid("the session lasts longer than \(latestInstant) microseconds")
@@ -131,18 +137,37 @@ struct AdapterSession<Client: Implementation> {
     if case let last? = results.last, last?.isGiven == false { until = nil }
     if let until { pass(to: until) }
     var answer = try answer()
-    answer[.results] = .array(
-      results.map { result in result.map { .string($0.rawValue) } ?? .null }
-    )
-    if readsStates { answer[.states] = .array(states) }
+    answer.lists[.results] = Self.written(results)
+    if readsStates { answer.lists[.states] = states }
     return answer
+  }
+
+  private static func written(_ results: [InputResult?]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for result in results {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      if let result { JSON.write(result.rawValue, to: &bytes) } else { bytes += "null".utf8 }
+    }
+    return bytes
+  }
+
+  /// Writes what the getters return now, for a number of steps.
+  mutating func writeStates(count: Int = 1, to bytes: inout [UInt8]) {
+    let states = client.states
+    if states != lastStates.states || lastStates.text.isEmpty {
+      lastStates = (states, JSON.object(states.mapValues(JSON.string)).bytes)
+    }
+    for _ in 0..<count {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      bytes += lastStates.text
+    }
   }
 
   private mutating func takeOneByOne(
     _ steps: [Step]
-  ) -> (results: [InputResult?], states: [JSON]) {
+  ) -> (results: [InputResult?], states: [UInt8]) {
     var results: [InputResult?] = []
-    var states: [JSON] = []
+    var states: [UInt8] = []
     for step in steps {
       pass(to: planned + step.delay)
       self.step += 1
@@ -150,7 +175,7 @@ struct AdapterSession<Client: Implementation> {
       let result = give(step)
       if wall != nil { given.append([.integer(begun), .integer(instant)]) }
       results.append(result)
-      if readsStates { states.append(.object(client.states.mapValues(JSON.string))) }
+      if readsStates { writeStates(to: &states) }
       guard result?.isGiven != false else { break }
     }
     return (results, states)

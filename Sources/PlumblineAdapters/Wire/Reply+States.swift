@@ -1,9 +1,6 @@
 internal import PlumblineModel
 
 extension ReplyReader {
-  /// The texts of states that the reader knows; a client has few of them.
-  private static let mostKnown = 32
-
   /// Reads `[{"connection":"connecting"},{"connection":"connected"}]`: what getters returned after each step.
   mutating func scanStates(
     _ scanner: inout ByteScanner,
@@ -15,16 +12,13 @@ extension ReplyReader {
       _ = scanner.peek()
       var element = scanner
       let text = try scanner.value()
-      let known = knownStates.firstIndex {
-        $0.text.count == text.count && $0.text.elementsEqual(text)
-      }
-      if let known {
-        all.append(knownStates[known].states)
+      if let known = knownStateTexts.number(of: text) {
+        all.append(knownStates[known])
         continue
       }
       let states = try states(in: &element, machines)
       all.append(states)
-      if knownStates.count < Self.mostKnown { knownStates.append((Array(text), states)) }
+      if knownStateTexts.add(text) != nil { knownStates.append(states) }
     }
     reply.states = all
   }

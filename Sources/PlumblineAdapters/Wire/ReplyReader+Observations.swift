@@ -10,6 +10,7 @@ extension ReplyReader {
     var output: Int?
     var input: Int?
     var values: ByteScanner?
+    var arguments: UnsafeBufferPointer<UInt8>?
     while let key = try scanner.nextKey(isFirst: &isFirst) {
       if key == WireKey.at {
         at = try scanner.instant()
@@ -25,7 +26,7 @@ extension ReplyReader {
         _ = scanner.peek()
         // The arguments are read once the name is known, which may follow them.
         values = scanner
-        try scanner.value()
+        arguments = try scanner.value()
       } else {
         try scanner.value()
       }
@@ -35,7 +36,7 @@ extension ReplyReader {
     let what: TraceEvent
     switch (output, input) {
     case (let output?, nil):
-      what = .output(try symbol(of: output, values: &values))
+      what = .output(try symbol(of: output, arguments, values: &values))
       reply.outputCount += 1
     case (nil, let input?): what = .input(try self.input(input, values: &values))
     case (nil, nil): throw Problem.missingMember("either 'out' or 'in'", of: "observation")
@@ -85,8 +86,12 @@ extension ReplyReader {
 
   private mutating func symbol(
     of output: Int,
+    _ text: UnsafeBufferPointer<UInt8>?,
     values scanner: inout ByteScanner?
   ) throws -> Symbol {
+    if let text, let known = knownArguments.number(of: text, kind: output) {
+      return knownSymbols[known]
+    }
     try outputs.read(&scanner, of: output)
     if let argument = outputs.missingArgument(of: output) {
       throw Problem.missingArgument(output: vocabulary.outputs[output].name, argument: argument)
@@ -94,6 +99,10 @@ extension ReplyReader {
     if let text = outputs.undocumented {
       reply.undocumented.append((reply.outputCount, text))
     }
-    return firstSymbols[output] + outputs.offset(of: output)
+    let symbol = firstSymbols[output] + outputs.offset(of: output)
+    if let text, outputs.undocumented == nil, knownArguments.add(text, kind: output) != nil {
+      knownSymbols.append(symbol)
+    }
+    return symbol
   }
 }

@@ -47,8 +47,12 @@ struct ReplyReader {
   let spontaneous: [Bool]
   /// The machines whose getters the answers carry; nil: states are not read.
   let getters: [AnnouncedMachine]?
-  /// The states of getters that came before, by their text.
-  var knownStates: [(text: [UInt8], states: [String: String])] = []
+  /// The texts of states of getters that came before, and those states.
+  var knownStateTexts = KnownTexts()
+  var knownStates: [[String: String]] = []
+  /// The texts of the arguments of outputs that came before, and the symbols with these arguments.
+  var knownArguments = KnownTexts()
+  var knownSymbols: [Symbol] = []
   var reply = Reply()
 
   init(

@@ -56,8 +56,8 @@ struct SituationFile: Sendable {
 
 extension Situation {
   private static let optional = [
-    "slack", "latency", "quiescence", "log", "inject", "absent", "observe", "not-applicable", "hello", "begins",
-    "scenario", "second", "fresh", "paused", "answer", "finds", "clauses",
+    "slack", "latency", "quiescence", "log", "inject", "absent", "observe", "not-applicable",
+    "hello", "begins", "scenario", "second", "fresh", "paused", "answer", "finds", "clauses",
   ]
 
   /// Reads a situation; nil with a diagnostic when something is missing.
