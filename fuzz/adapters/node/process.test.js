@@ -32,6 +32,8 @@ fs.writeFileSync(NOISY, `
       if (process.argv[2] === "raw") fs.writeSync(1, "raw\\n");
       show("said", { stdin: fs.readFileSync(0).length });
     } },
+    tick: { when: always, give: () => { process.nextTick(() => { throw new Error("in a tick"); }); } },
+    reject: { when: always, give: () => { Promise.reject(new Error("rejected")); } },
     fail: { when: always, give: () => { setTimeout(() => { throw new Error("in a timer"); }, 5); } },
     read: { when: always, give: () => { fs.readFile(process.argv[1], () => {}); } } } });`);
 
@@ -39,6 +41,11 @@ test("prints go to stderr, and stdin is harmless, through pipes", async () => {
   const { answers, stderr } = await run(`cat $IN | node ${NOISY} raw 2>$IN.err | cat; cat $IN.err >&2`, [traceOf(1, "print"), traceOf(2, "print")]);
   assert.deepEqual(answers.map(({ ok }) => ok.observations[0].args), [{ stdin: "0" }, { stdin: "0" }]);
   assert.equal(stderr, "printed\nwritten\nraw\n".repeat(2));
+});
+
+test("a process that throws at deprecated members works, too", async () => {
+  const { answers, stderr, status } = await run(`cat $IN | node --throw-deprecation --pending-deprecation ${NOISY} | cat`, [traceOf(1, "print")]);
+  assert.deepEqual([answers.length, stderr, status], [1, "printed\nwritten\n", 0]);
 });
 
 test("prints go to stderr, to files and sockets", async () => {
@@ -51,6 +58,15 @@ test("an exception in a timer ends the process after the answers before it", asy
     traceOf(1, "print"), { id: 2, op: "trace", session: 1, steps: [{ in: "fail" }, { after: 9000 }] }, traceOf(3, "print")]);
   assert.deepEqual([answers.length, text.slice(-5)], [2, "\n[1]\n"]);
   assert.match(stderr, /Error: in a timer\n +at /);
+});
+
+test("so does one in a tick, and an unhandled rejection, at the step", async () => {
+  for (const [input, words] of [["tick", "in a tick"], ["reject", "rejected"]]) {
+    const { answers, stderr, text } = await run(`cat $IN | node ${NOISY} | cat; echo "[\${PIPESTATUS[1]}]"`,
+      [traceOf(1, "print"), traceOf(2, "print", input, "print"), traceOf(3, "print")]);
+    assert.deepEqual([answers.length, text.slice(-5)], [2, "\n[1]\n"], input);
+    assert.match(stderr, new RegExp(`Error: ${words}\n(.*\n)*plumbline: step 1, after its input: the client failed\n$`));
+  }
 });
 
 test("real I/O under exact quiescence is told once", async () => {
