@@ -93,23 +93,32 @@ static void add_whole(Buffer *buffer, int64_t value) {
   add(buffer, digits + at, sizeof digits - at);
 }
 
-// The length of the beginning that stands in a JSON text as it is: no quote, backslash, control character or byte beyond
-// ASCII. Eight bytes are tested at a time.
-static size_t plain_length(const char *text, size_t length) {
+static inline bool is_plain(unsigned char byte) { return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\'; }
+
+// A mark in the highest bit of each of eight bytes that is not plain. A byte below a limit borrows from its highest bit,
+// and then perhaps from the bytes above it: the lowest mark is right.
+static inline uint64_t marks_of(const char *text) {
   static const uint64_t ones = UINT64_C(0x0101010101010101), highs = UINT64_C(0x8080808080808080);
+  uint64_t eight, quotes, backslashes;
+  memcpy(&eight, text, 8);
+  quotes = eight ^ ones * '"';
+  backslashes = eight ^ ones * '\\';
+  return (eight | (eight - ones * 0x20) | (quotes - ones) | (backslashes - ones)) & highs;
+}
+
+// The length of the beginning that stands in a JSON text as it is: no quote, backslash, control character or byte beyond
+// ASCII.
+static inline size_t plain_length(const char *text, size_t length) {
   size_t i = 0;
-  for (; i + 8 <= length; i += 8) {
-    uint64_t eight, quotes, backslashes;
-    memcpy(&eight, text + i, 8);
-    quotes = eight ^ ones * '"';
-    backslashes = eight ^ ones * '\\';
-    // A byte below a limit borrows from its highest bit. A borrow from a neighbour only stops the eight too early.
-    if ((eight | (eight - ones * 0x20) | (quotes - ones) | (backslashes - ones)) & highs) break;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  while (length >= 8) {
+    uint64_t marks = marks_of(text + i);
+    if (marks) return i + (size_t)__builtin_ctzll(marks) / 8;
+    if (i + 8 == length) return length;
+    i = i + 16 <= length ? i + 8 : length - 8; // the last eight may overlap those before
   }
-  for (; i < length; i++) {
-    unsigned char byte = (unsigned char)text[i];
-    if (byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\') break;
-  }
+#endif
+  while (i < length && is_plain((unsigned char)text[i])) i++;
   return i;
 }
 
@@ -1321,6 +1330,7 @@ typedef struct {
   pl_session *retired; // ended, and perhaps still called by threads of the client
   Request request;
   Buffer reply, results, given, states;
+  Buffer spare; // the observations of a session that ended, whose memory the next one takes
   const char *code; // of a fault
   char message[384];
   bool done, asked;
@@ -1407,7 +1417,9 @@ static void end_session(Server *server, pl_session *session) {
   unlock(session);
   if (session->client && server->adapter->close) server->adapter->close(session->client);
   lock(session);
-  free(session->observations.bytes);
+  free(server->spare.bytes);
+  server->spare = session->observations;
+  server->spare.length = 0;
   free(session->states.bytes);
   free(session->timers);
   free(session->outcomes);
@@ -1443,6 +1455,8 @@ static pl_session *new_session(Server *server) {
   session->real = is_scaled || is_text(&server->request.clock, "real");
   session->scale = is_scaled ? server->adapter->scale : 1;
   session->threaded = session->real || server->adapter->quiet;
+  session->observations = server->spare;
+  memset(&server->spare, 0, sizeof server->spare);
   session->seed = server->request.seed.kind == WHOLE ? server->request.seed.whole : 0;
   session->step = -1;
   session->opened = -1;
