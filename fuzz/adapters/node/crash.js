@@ -2,7 +2,7 @@
 
 import { owner } from "./globals.js";
 
-const FRAME_OF_KIT = /[\\/](session|real-session|server|globals|virtual-clock|natives|stdio|plumbline-adapter)\.js:/;
+const FRAME_OF_KIT = /[\\/](session|hurry|real-session|server|globals|virtual-clock|natives|stdio|plumbline-adapter)\.js:/;
 
 /**
  * Writes the stack of the client, then the step and its input, and ends the process. The report shows the last lines of

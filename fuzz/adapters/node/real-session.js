@@ -30,6 +30,7 @@ export class RealSession extends Session {
     this.opened = this.now;
   }
 
+  get canHurry() { return false; }
   settle() { return turn(); }
   checkQuiescence() {}
 

@@ -2,6 +2,7 @@
 
 import { Numbers } from "./compact.js";
 import { enter } from "./globals.js";
+import * as hurry from "./hurry.js";
 import { Fault, checkedSteps, instant, optionsOf, parse, quoted, seedOf, sessionNumber, SESSIONS } from "./requests.js";
 import { ENDS_A_BATCH, QuietSession, Session } from "./session.js";
 import { RealSession } from "./real-session.js";
@@ -81,7 +82,7 @@ export class Server {
   step(request, hurries) {
     const session = this.session(request);
     const steps = checkedSteps(request, session.planned, this.numbers);
-    return run(session, steps, request, hurries && session.canHurry(steps));
+    return run(session, steps, request, hurries && hurry.canHurry(session, steps));
   }
 
   /** `to` is an instant, or "next": the next timer, and no move if none runs. */
@@ -98,15 +99,15 @@ export class Server {
     this.freeNumber(request);
     const steps = checkedSteps(request, 0, this.numbers);
     const session = this.newSession(request);
-    const started = hurries && session.canHurry(steps) ? session.hurryStart() : session.start();
+    const started = hurries && hurry.canHurry(session, steps) ? hurry.start(session) : session.start();
     if (started instanceof Promise) return started.then(() => closing(session, () => run(session, steps, request, false)));
     let answer;
     try {
       answer = run(session, steps, request, true);
     } catch (error) {
-      return then(session.hurryClose(), () => { throw error; });
+      return then(hurry.close(session), () => { throw error; });
     }
-    return answer instanceof Promise ? closing(session, () => answer) : then(session.hurryClose(), () => answer);
+    return answer instanceof Promise ? closing(session, () => answer) : then(hurry.close(session), () => answer);
   }
 
   state(request) {
@@ -179,7 +180,7 @@ function run(session, steps, request, hurries) {
   if (until !== null) {
     until = instant("until", until, steps.reduce((sum, step) => sum + (step.after ?? 0), session.planned));
   }
-  return then(hurries ? session.hurryRun(steps) : session.run(steps), () => {
+  return then(hurries ? hurry.run(session, steps) : session.run(steps), () => {
     const { results } = session, isCutOff = ENDS_A_BATCH.has(results.at(-1));
     return then(until === null || isCutOff ? undefined : session.advance(until), () => {
       const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";

@@ -8,14 +8,12 @@
 
 import { crash } from "./crash.js";
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
-import { atOnce, natives, realNow, turn } from "./natives.js";
+import { natives, realNow, turn } from "./natives.js";
 import { quote, quoteAll } from "./texts.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 const RESULTS = new Set(["accepted", "refused", "not-applicable", "unsupported", "error"]);
 export const ENDS_A_BATCH = new Set(["not-applicable", "unsupported", "error"]);
-
-const NO_CALL = { value: null, isGiven: false, isPending: false };
 
 const REAL = /^(TCP|TLS|UDP|HTTP|FSReq|FileHandle|GetAddr|GetName|Query|Worker|MessagePort|Process|Zlib|PBKDF2|Random)/;
 let warned = false;
@@ -297,69 +295,10 @@ export class Session {
     return call;
   }
 
-  // Without turns of the event loop, each of which costs more than the step of a fast client. The order is the same. A call
-  // that is pending gets its turn, and so do the steps after it; a promise stands for that.
+  /** Whether steps may be carried out without turns of the event loop; see hurry.js. */
+  get canHurry() { return !warned; }
 
-  /** Whether steps can be carried out so. */
-  canHurry(steps) {
-    return this.constructor === Session && !warned && steps.every(({ within = null }) => within === null);
-  }
-
-  hurryStart() { return this.hurry(() => this.begun(() => this.open()), (call) => this.started(call)); }
-
-  hurryClose() {
-    this.over = true;
-    if (!this.adapter.close || this.client === undefined) return leave(this);
-    return this.hurry(() => this.begun(() => this.adapter.close(this.client)), () => leave(this));
-  }
-
-  /** Begins a call and settles; then passes it to `next`, at once or by a promise. */
-  hurry(begin, next) {
-    const call = atOnce(begin);
-    this.settleAtOnce();
-    return call.isPending ? this.settle().then(() => next(ended(call))) : next(ended(call));
-  }
-
-  settleAtOnce() {
-    while (this.clock.hasWork) atOnce(() => this.workOn());
-    this.clock.nesting = 0;
-  }
-
-  hurryRun(steps) {
-    const { clock } = this;
-    this.steps = steps;
-    this.results = [];
-    this.states = [];
-    for (const step of steps) {
-      const end = clock.now + (step.after ?? 0);
-      enter(this);
-      for (let timer; end > clock.now && (timer = clock.due(end)) !== null;) {
-        atOnce(() => this.carryOut(timer, timer));
-        this.settleAtOnce();
-      }
-      clock.now = end;
-      this.count();
-      const call = (step.in ?? null) === null ? NO_CALL : atOnce(() => this.beginCall(step));
-      if (call.isGiven) this.settleAtOnce();
-      if (call.isPending) {
-        return this.settle().then(() => {
-          this.note(resultOf(ended(call).value));
-          return this.goOn();
-        });
-      }
-      const result = call.isGiven ? resultOf(ended(call).value) : call.value;
-      this.note(result);
-      if (ENDS_A_BATCH.has(result)) break;
-    }
-    return undefined;
-  }
-
-  /** The call of a step; one that is not given has its result. */
-  beginCall(step) {
-    const action = this.callOf(step);
-    return typeof action === "function" ? this.begun(action, this.crashes(step)) : { ...NO_CALL, value: action };
-  }
-
+  /** The result of the step that began last. */
   note(result) {
     this.results[this.results.length - 1] = result;
     if (this.readsStates) this.readStates();
@@ -396,6 +335,7 @@ export class QuietSession extends Session {
     return super.makeClock();
   }
 
+  get canHurry() { return false; }
   checkQuiescence() {}
 
   async pause() {
@@ -410,10 +350,10 @@ export class QuietSession extends Session {
 }
 
 /** What an input returned, as a result. */
-function resultOf(value) { return RESULTS.has(value) ? value : "accepted"; }
+export function resultOf(value) { return RESULTS.has(value) ? value : "accepted"; }
 
 /** A call that is no longer waited for; throws what it failed with. */
-function ended(call) {
+export function ended(call) {
   call.isLate = true;
   if (call.failure) throw call.failure.error;
   return call;
