@@ -66,7 +66,8 @@ from calling import ADDRESS, TOKEN, called
 from compact import Numbers
 from faults import Fault, quoted
 from inputs import Inputs, Mistake, Simulation, always, inject, never
-from sessions import ENDS_A_BATCH, RealSession, Session, SettlingSession, WaitingSession
+from real_sessions import RealSession, WaitingSession
+from sessions import ENDS_A_BATCH, Session, SettlingSession
 from steps import checked_steps
 from texts import Texts, encode
 

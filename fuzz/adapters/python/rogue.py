@@ -265,7 +265,7 @@ class HastyClock(RealClock):
 def by_clock(rogue, clock, siren=0.5):
     """Serves a door in real time, by some clock."""
     rogue.server = Server(door.adapter(siren))
-    with mock.patch("sessions.RealClock", clock):
+    with mock.patch("real_sessions.RealClock", clock):
         for line in rogue.lines():
             rogue.answer(line)
 

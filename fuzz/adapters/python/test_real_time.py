@@ -6,7 +6,7 @@ import time
 import unittest
 from unittest import mock
 
-import sessions
+import real_sessions
 from child import Child, answered, drawn, microseconds, run, steps
 from plumbline_adapter import Adapter, Server
 from real_clock import RealClock
@@ -54,7 +54,7 @@ def adapter(open):
 
 class Threads(unittest.TestCase):
     def test_what_a_thread_shows_is_told_once_in_order_and_in_its_place(self):
-        session = sessions.RealSession(adapter(Chatterbox))
+        session = real_sessions.RealSession(adapter(Chatterbox))
         self.addCleanup(session.implementation.is_over.set)
         given, seen, told = [], [], 0
         deadline = time.monotonic() + 60
@@ -77,7 +77,7 @@ class Threads(unittest.TestCase):
                 self.assertLessEqual(observation["at"], given[step + 1][1])
 
     def test_what_is_shown_after_the_end_is_dropped(self):
-        session = sessions.RealSession(adapter(Chatterbox))
+        session = real_sessions.RealSession(adapter(Chatterbox))
         self.addCleanup(session.implementation.is_over.set)
         run(session, [{"in": "begin"}, {"after": 20_000}])
         session.close()
@@ -89,10 +89,10 @@ class Threads(unittest.TestCase):
 
 class Waiting(unittest.TestCase):
     def setUp(self):
-        self.enterContext(mock.patch.object(sessions, "RealClock", LateClock))
+        self.enterContext(mock.patch.object(real_sessions, "RealClock", LateClock))
 
     def test_what_one_wait_is_late_by_is_not_added_to_the_next(self):
-        session = sessions.RealSession(adapter(Chatterbox))
+        session = real_sessions.RealSession(adapter(Chatterbox))
         run(session, [{"after": 10_000}] * 50)
         self.assertEqual(answered(session)["given"],
                          [[10_000 * step + 7000] * 2 for step in range(1, 51)])
@@ -100,7 +100,7 @@ class Waiting(unittest.TestCase):
     def test_a_simulation_is_told_what_the_clock_shows(self):
         from rtm1 import adapter
         from rtm1_defects import Behaviour
-        session = sessions.WaitingSession(adapter(Behaviour()))
+        session = real_sessions.WaitingSession(adapter(Behaviour()))
         run(session, steps("+1 loginByToken, +9"))
         answer = answered(session)
         self.assertEqual(answer["given"], [[1_007_000] * 2, [10_007_000] * 2])
@@ -109,7 +109,7 @@ class Waiting(unittest.TestCase):
         self.assertEqual([o["after"] for o in answer["observations"]], [0, 0, 0])
 
     def test_a_session_goes_on_from_what_was_planned(self):
-        session = sessions.RealSession(adapter(Chatterbox))
+        session = real_sessions.RealSession(adapter(Chatterbox))
         self.assertEqual((answered(session)["opened"], session.planned), (0, 0))
         run(session, [{"after": 10_000}])
         session.advance(30_000)

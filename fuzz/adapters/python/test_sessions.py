@@ -6,6 +6,7 @@ import time
 import unittest
 from unittest import mock
 
+import real_sessions
 import sessions
 from inputs import Mistake
 from plumbline_adapter import Adapter
@@ -103,7 +104,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(told, self.CLOUD)
 
     def test_arguments_that_are_no_json_are_a_mistake_of_the_adapter_once(self):
-        for kind in (sessions.Session, sessions.RealSession):
+        for kind in (sessions.Session, real_sessions.RealSession):
             session = kind(adapter(Weather, clocks=("virtual", "real")))
             session.tell(0, "out", "sky", {"colour": object()})
             with self.assertRaisesRegex(Mistake, "the arguments of 'sky' are no JSON"):
@@ -111,7 +112,7 @@ class Reports(unittest.TestCase):
             self.assertEqual(answered(session)["observations"], [])
 
     def test_in_real_time_it_is_stamped(self):
-        session = sessions.WaitingSession(adapter(Weather, clocks=("virtual", "real")))
+        session = real_sessions.WaitingSession(adapter(Weather, clocks=("virtual", "real")))
         run(session, steps("look"))
         session.advance(2_000_000)
         sky, cloud, rain = answered(session)["observations"]

@@ -10,7 +10,8 @@ from async_simulation import AsyncSimulation
 from child import answered, run
 from inputs import always, inject
 from plumbline_adapter import Adapter
-from sessions import Session, WaitingSession
+from real_sessions import WaitingSession
+from sessions import Session
 from virtual_loop import VirtualLoop
 
 
