@@ -22,7 +22,6 @@ extension Campaign {
   ) throws(AdapterFault) {
     let automaton = interpretations.automata[interpretations.alive[0]]
     let diagnosis = interpretations.diagnosis(
-      values: options.values,
       // On a real clock the first failure of a trace ends it.
       isPastFailures: !tally.failures.isEmpty && !automaton.timeModel.isReal
     )

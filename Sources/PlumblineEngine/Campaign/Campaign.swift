@@ -97,7 +97,8 @@ package struct Campaign<Runner: Executor>: Sendable {
           values: options.values,
           timeModel: capabilities.timeModel
         )
-      }
+      },
+      values: options.values
     )
     while true {
       if let result = await run(workers, &interpretations) { return result }

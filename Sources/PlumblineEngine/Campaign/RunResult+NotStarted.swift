@@ -11,6 +11,6 @@ extension RunResult {
     let nothing = Capabilities(all: references[0].vocabulary, implementation: "not started")
     var tally = RunTally(automata[0], nothing, [:], accepted: [])
     tally.fault = fault.isStopped ? nil : fault
-    self = tally.result(Interpretations(automata))
+    self = tally.result(Interpretations(automata, values: [:]))
   }
 }

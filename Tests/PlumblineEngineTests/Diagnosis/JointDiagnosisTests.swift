@@ -39,4 +39,17 @@ import Testing
     #expect(together.notes == ["x-1"])
     #expect(together.signature == alone.signature)
   }
+
+  @Test func `an interpretation that is ruled out excuses no more`() throws {
+    let (four, five) = (clockwork(4000), clockwork(5000))
+    var interpretations = Interpretations(
+      [four, five].map { Automaton($0.reference) },
+      values: [:]
+    )
+    let early = four.execution(of: "0 go, 4000 ping, 9000")
+    #expect(interpretations.diagnosis(isPastFailures: false).explain(early) == nil)
+    let late = try #require(explained("0 go, 5000 ping, 9000", by: [four]))
+    interpretations.ruleOut(0, by: late)
+    #expect(interpretations.diagnosis(isPastFailures: false).explain(early) != nil)
+  }
 }

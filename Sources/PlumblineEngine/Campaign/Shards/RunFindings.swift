@@ -58,7 +58,8 @@ extension RunFindings {
           values: values,
           timeModel: capabilities.timeModel
         )
-      }
+      },
+      values: values
     )
     for (number, refutation) in refutations.enumerated() {
       if let refutation { interpretations.ruleOut(number, by: refutation) }
