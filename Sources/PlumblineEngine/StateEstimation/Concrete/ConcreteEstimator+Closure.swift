@@ -64,6 +64,8 @@ extension ConcreteEstimator {
     using timer: Int? = nil,
     isSilent: Bool = false
   ) {
+    let count = configurations.count
+    let isIdle = configuration.pending.isNothing
     var number = edges.lowerBound
     repeat {
       if isSilent, number < edges.upperBound, automaton.hasRequiredOutput(automaton.edge(number)) {
@@ -79,7 +81,8 @@ extension ConcreteEstimator {
       } else if let timer {
         configurations[last].useUp(timer, of: automaton, at: now)
       }
-      mergeLast()
+      // The outputs that are pending after one of these edges are pending after none of the others.
+      mergeLast(to: isIdle && !configurations[last].pending.isNothing ? count : last)
       number += 1
     } while number < edges.upperBound
   }
@@ -100,16 +103,16 @@ extension ConcreteEstimator {
   /// Adds a configuration unless one with the same future exists.
   mutating func add(_ new: Configuration) {
     configurations.append(new)
-    mergeLast()
+    mergeLast(to: configurations.count - 1)
   }
 
-  /// Removes the last configuration if another one has the same future.
+  /// Removes the last configuration if one of the first ones, so many, has the same future.
   ///
   /// The edges that both have taken then wait to be covered. Past the limit the configuration is
   /// left out, and judging ends.
-  private mutating func mergeLast() {
+  private mutating func mergeLast(to end: Int) {
     let last = configurations.count - 1
-    for index in 0..<last where haveSameFuture(index, last) {
+    for index in 0..<end where haveSameFuture(index, last) {
       configurations[index].unattributed = coverage.edges.common(
         configurations[index].unattributed,
         configurations[last].unattributed
