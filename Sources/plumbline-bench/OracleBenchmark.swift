@@ -30,6 +30,9 @@ struct OracleBenchmark: ParsableCommand {
       let unobservable = Array(uncontrollable.prefix(count))
       let work = PlannedTraces(traces, of: reference, without: unobservable)
       if count == 0 {
+        var following = Judge(Automaton(reference))
+        following.isFollowing = true
+        measure("one candidate followed", work, [following])
         measure("points", work, [Judge(Automaton(reference))])
         measure("zones", work, [Judge(Automaton(reference), isSymbolic: true)])
         for count in [1, 2, 4, 8] where count <= loaded.references.count {
@@ -57,6 +60,9 @@ struct OracleBenchmark: ParsableCommand {
       for index in judges.indices { _ = judges[index].judge(Execution(of: steps, recording)) }
     }
     let events = judges.map(\.eventCount).max() ?? 0
-    print("\(name): \(Int(Double(events) / (processorSeconds() - start)))")
+    let rate = Int(Double(events) / (processorSeconds() - start))
+    let followed = judges.map(\.followedEventCount).max() ?? 0
+    let share = followed > 0 ? ", \(100 * followed / max(1, events)) % of them followed" : ""
+    print("\(name): \(rate)\(share)")
   }
 }

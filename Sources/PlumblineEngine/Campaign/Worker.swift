@@ -26,14 +26,15 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   /// Reads the features for a corpus; nil without one.
   private var reader: FeatureReader?
   private var recordings: [Recording] = []
-  /// The last counts of the wanted edges and invariants.
-  private var covered: [Int] = []
+  /// The wanted edges, and the last counts of the wanted invariants.
+  private var covered: NewlyCovered
   private var exercised: [Int] = []
 
   init(_ executor: Runner, _ automaton: Automaton, values: [String: Microseconds]) {
     self.executor = executor
     self.values = values
     judge = Judge(automaton, values: values)
+    covered = NewlyCovered(automaton)
   }
 
   /// Judges from now on by the remaining interpretations; the first one guides.
@@ -47,8 +48,14 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     }
     (guide, judge) = judges[0]
     rivals = Array(judges.dropFirst())
-    guard readsFeatures else { return }
     judge.estimator.keepsSequence = true
+    covered = NewlyCovered(judge.estimator.automaton)
+    guard readsFeatures else {
+      judge.isFollowing = true
+      for index in rivals.indices { rivals[index].judge.isFollowing = true }
+      return
+    }
+    // The order in which edges are covered is a feature, and a follower covers some of them earlier.
     reader = FeatureReader(judge.estimator.automaton)
   }
 
@@ -70,7 +77,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ wanted: MissingWitnesses,
     until isOver: () -> Bool = { false }
   ) -> NumberedResults {
-    covered = wanted.edges.map { judge.estimator.coverage[$0] }
+    covered.note(wanted.edges)
     exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
@@ -81,7 +88,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       var next = batch.startIndex
       do {
         try executor.run(batch.map(\.steps), into: &recordings) { _, recording in
-          results.append((next, judge(plans[next], recording, wanted)))
+          let isKept = plans[next].example != nil || plans[next].test != nil
+          results.append((next, judge(plans[next].steps, recording, wanted, isKept: isKept)))
           next += 1
         }
       } catch {
@@ -96,18 +104,19 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   }
 
   private func judge(
-    _ plan: Planner.Plan,
+    _ steps: [Step],
     _ recording: Recording,
-    _ wanted: MissingWitnesses
+    _ wanted: MissingWitnesses,
+    isKept: Bool
   ) -> TraceResult {
-    var result = TraceResult(steps: plan.steps.count, time: recording.now)
+    var result = TraceResult(steps: steps.count, time: recording.now)
     if case .cutOff = recording.ending { result.isCutOff = true }
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
-    let execution = Execution(of: plan.steps, recording)
+    let execution = Execution(of: steps, recording)
     let outcome = judge.judge(execution)
-    let newlyCovered = Self.risen(wanted.edges, in: judge.estimator.coverage, &covered)
+    let newlyCovered = covered.edges(of: &judge.estimator)
     let newlyExercised = Self.risen(wanted.invariants, in: judge.invariants.exercised, &exercised)
     switch outcome {
     case .passed:
@@ -128,7 +137,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         }
       }
       result.next = recording.next?.counted(from: recording.now)
-    case .stopped(let step): result.steps = min(step, plan.steps.count)
+    case .stopped(let step): result.steps = min(step, steps.count)
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {
         result.isFailure = true
@@ -152,8 +161,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
-      result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty || !examples.isEmpty
-      || plan.example != nil || plan.test != nil || !features.isEmpty
+      isKept || result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty
+      || !examples.isEmpty || !features.isEmpty
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,

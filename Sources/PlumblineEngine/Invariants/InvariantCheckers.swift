@@ -160,6 +160,26 @@ package struct InvariantCheckers: Sendable {
     isReleased = true
   }
 
+  /// The counts over all traces that judging a trace changes.
+  struct Counts: Sendable {
+    fileprivate var exercised: [Int] = []
+    fileprivate var everOpened: UInt64 = 0
+    fileprivate var triggered: UInt64 = 0
+  }
+
+  /// Saves the counts, in storage that is used again.
+  func save(_ counts: inout Counts) {
+    if counts.exercised.count != exercised.count { counts.exercised = exercised }
+    for index in exercised.indices { counts.exercised[index] = exercised[index] }
+    (counts.everOpened, counts.triggered) = (everOpened, triggered)
+  }
+
+  /// Ends a trace as if it had not been judged.
+  mutating func takeBack(_ counts: Counts) {
+    for index in exercised.indices { exercised[index] = counts.exercised[index] }
+    (everOpened, triggered) = (counts.everOpened, counts.triggered)
+  }
+
   /// Forgets what the last violation was about.
   mutating func forgetViolation() { (shortfall, excess, due) = (nil, nil, nil) }
 

@@ -28,3 +28,84 @@ extension Judge {
     var ifUndocumented: Mismatch?
   }
 }
+
+extension Judge {
+  /// Notes an input that is undocumented in some candidate.
+  ///
+  /// - Returns: As ``stopJudging()``, if some candidate is unconstrained for certain.
+  mutating func noteUndocumented(
+    _ input: Int,
+    _ step: Int,
+    seen: Int,
+    _ reception: Reception
+  ) -> Mismatch? {
+    if !isUndecided {
+      undecided = UndecidedInput(event: Unjudged(input: input, step: step), seen: seen)
+      isUndecided = true
+    }
+    if case .undocumented = reception { return stopJudging() }
+    timeline?.wasUndecided = true
+    if undecided?.invariants == nil { undecided?.invariants = invariants }
+    return nil
+  }
+
+  /// Ends the judging by the automaton: some candidate is unconstrained for certain.
+  ///
+  /// - Returns: A violation that counts if the input was undocumented.
+  mutating func stopJudging() -> Mismatch? {
+    isJudging = false
+    guard let others = undecided?.invariants.take() else { return nil }
+    invariants = others
+    return undecided?.ifUndocumented
+  }
+
+  /// Ends the judging by the automaton at an undocumented input.
+  mutating func stopJudging(at event: Unjudged, seen: Int) {
+    undecided = UndecidedInput(event: event, seen: seen)
+    (isUndecided, isJudging) = (true, false)
+  }
+
+  /// Ends the judging of the trace by invariants.
+  mutating func releaseInvariants() {
+    invariants.release(at: clock)
+    undecided?.invariants?.release(at: clock)
+  }
+
+  /// Goes on as if the input was documented, because pending outputs did not come.
+  ///
+  /// - Returns: A violation that counts if the input was documented.
+  mutating func decideDocumented() -> Mismatch? {
+    isUndecided = false
+    return undecided.take()?.ifDocumented
+  }
+
+  /// Forgets whether an input is documented: the candidates are new.
+  mutating func decideNothing() {
+    undecided = nil
+    isUndecided = false
+  }
+
+  /// Checks an event by both sets of checkers, and notes a violation by one of them alone.
+  ///
+  /// - Returns: The invariant that the event violates for both, if it is the first for both.
+  mutating func checkBoth(
+    _ violated: Int?,
+    _ event: TraceEvent,
+    after reception: Reception,
+    _ step: Int
+  ) -> Int? {
+    guard var first = undecided else { return violated }
+    let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
+    let isFirst = first.ifDocumented == nil && first.ifUndocumented == nil
+    if let violated, violated == other, isFirst { return violated }
+    func mismatch(_ violated: Int?) -> Mismatch? {
+      Mismatch.What(event, violated: violated, .taken).map {
+        Mismatch(what: $0, step: step, at: clock)
+      }
+    }
+    first.ifDocumented = first.ifDocumented ?? mismatch(violated)
+    first.ifUndocumented = first.ifUndocumented ?? mismatch(other)
+    undecided = first
+    return nil
+  }
+}

@@ -51,9 +51,9 @@ package struct Judge: Sendable {
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
   var isJudging = true
   /// The first undocumented input of the current instant, or the one after which judging ended.
-  private var undecided: UndecidedInput?
+  var undecided: UndecidedInput?
   /// Whether there is one; the loop reads this for every event, and must not copy the input.
-  private var isUndecided = false
+  var isUndecided = false
   /// The input after which the automaton did not judge the last trace; nil if it judged all of it.
   package internal(set) var unjudged: Unjudged?
   /// The timers, as bits, of the answers of the environment that came too late in each candidate, which ended the
@@ -74,6 +74,17 @@ package struct Judge: Sendable {
   var getters: GetterComparison
   /// The candidates after such a mismatch; without them every mismatch ends the trace.
   var reentry: Reentry?
+  /// Whether a follower judges the steps that leave one candidate; see ``judgeByFollowing(_:)``.
+  ///
+  /// Then the order in which edges are covered is kept, too.
+  package var isFollowing = false {
+    didSet { if isFollowing { estimator.keepsSequence = true } }
+  }
+  var follower: Follower
+  /// The number of events that were judged by the follower, over all traces.
+  package var followedEventCount = 0
+  /// The counts before the trace.
+  var before = Counts()
 
   /// - Parameters:
   ///   - automaton: The automaton that judges.
@@ -88,6 +99,7 @@ package struct Judge: Sendable {
       automaton,
       isSymbolic: isSymbolic || automaton.timeModel.isReal
     )
+    follower = Follower(automaton)
     invariants = InvariantCheckers(
       InvariantTables(automaton.reference, values: values, timeModel: automaton.timeModel),
       patience: automaton.longest
@@ -99,7 +111,8 @@ package struct Judge: Sendable {
   ///
   /// - Complexity: O(steps + observations), times the number of candidates.
   package mutating func judge(_ execution: Execution) -> Outcome {
-    let outcome = judge(beginning: execution)
+    note(execution)
+    let outcome = judgeByFollowing(execution) ?? judgeByEstimate(execution)
     estimator.close()
     invariants.close(at: clock)
     return outcome
@@ -109,10 +122,20 @@ package struct Judge: Sendable {
   ///
   /// - Complexity: As ``judge(_:)``.
   mutating func judge(beginning execution: Execution) -> Outcome {
+    note(execution)
+    return judgeByEstimate(execution)
+  }
+
+  /// Counts the outputs and the spontaneous inputs.
+  private mutating func note(_ execution: Execution) {
     for step in execution.trace where step.isSpontaneous {
       if let input = step.input { spontaneous[input, default: 0] += 1 }
     }
     outputCount += execution.recording.observations.count
+  }
+
+  /// Starts a new trace; the counts remain.
+  mutating func open() {
     estimator.open()
     invariants.open()
     answer = nil
@@ -123,8 +146,17 @@ package struct Judge: Sendable {
     lateAnswers = 0
     (isAssumed, hasPassed) = (false, false)
     (clock, getters.reading) = (0, 0)
+  }
+
+  private mutating func judgeByEstimate(_ execution: Execution) -> Outcome {
+    open()
     let outcome =
       estimator.automaton.timeModel.isReal ? search(execution) : follow(execution)
+    return conclude(outcome, of: execution)
+  }
+
+  /// Notes the input after which the automaton did not judge the trace.
+  mutating func conclude(_ outcome: Outcome, of execution: Execution) -> Outcome {
     if let undecided {
       isJudging = false
       unjudged = undecided.event
@@ -137,71 +169,100 @@ package struct Judge: Sendable {
 extension Judge {
   private mutating func follow(_ execution: Execution) -> Outcome {
     let (trace, recording) = (execution.trace, execution.recording)
+    var place = Place()
+    for number in trace.indices {
+      if let outcome = judge(step: number, of: trace, recording, &place) { return outcome }
+    }
+    return end(at: place, of: recording)
+  }
+
+  /// A place between two steps.
+  struct Place {
     var instant: Microseconds = 0
+    /// The number of observations before it.
     var index = 0
+  }
+
+  /// Judges a step.
+  ///
+  /// - Returns: The outcome of the trace, if it ends in the step.
+  mutating func judge(
+    step number: Int,
+    of trace: [Step],
+    _ recording: Recording,
+    _ place: inout Place
+  ) -> Outcome? {
     let seen = recording.observations
     let ended = recording.ending.step ?? -1
-    for (number, step) in trace.enumerated() {
-      let wasJudging = isJudging
-      instant += step.delay
-      while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
-        guard seen[index].at >= clock, seen[index].at <= instant else {
-          return Self.fail(.wrongInstant, number, seen[index].at)
-        }
-        if let failed = pass(to: seen[index].at, number, seeing: seen[index...]) { return failed }
-        if let failed = observe(seen[index].symbol, number, index) { return failed }
-        index += 1
+    let step = trace[number]
+    let wasJudging = isJudging
+    var index = place.index
+    place.instant += step.delay
+    let instant = place.instant
+    while index < seen.count, seen[index].step == number, !seen[index].isAfterInput {
+      guard seen[index].at >= clock, seen[index].at <= instant else {
+        return Self.fail(.wrongInstant, number, seen[index].at)
       }
-      if number == ended {
-        switch recording.ending {
-        case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
-        case .hung: return Self.fail(.hang, number, clock)
-        case .cutOff: return .stopped(step: number)
-        default: break
-        }
-      }
-      if let failed = pass(to: instant, number, seeing: seen[index...]) { return failed }
-      if let input = step.input {
-        if number == ended {
-          guard case .notApplicable = recording.ending, isJudging,
-            !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
-            estimator.current.allowsEverywhere(input)
-          else { return .stopped(step: number) }
-          // A client that owes an output has not done what comes before the attempt.
-          let isBehind = estimator.current.requiresOutput
-          return Self.fail(isBehind ? .silence : .missingAttempt(input: input), number, clock)
-        }
-        eventCount += 1
-        if let outcome = give(input, of: step, number, seen: index) {
-          return outcome
-        }
-      }
-      while index < seen.count, seen[index].step == number {
-        guard seen[index].at == instant else {
-          return Self.fail(.wrongInstant, number, seen[index].at)
-        }
-        if let failed = observe(seen[index].symbol, number, index) { return failed }
-        index += 1
-      }
-      // The outputs after a further input may answer that one.
-      if isUndecided, wasJudging, let undecided, !undecided.event.isEarly(in: trace[...number]),
-        !isJudging || number + 1 == trace.count,
-        !trace[undecided.event.step...number].contains(where: { $0.within != nil })
-      {
-        let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
-        let outputs = seen[undecided.seen..<index].map(\.symbol)
-        answer = estimator.answer(to: undecided.event.input, showing: outputs, isOver: isOver)
-      }
-      if estimator.isOverwhelmed { return .stopped(step: number) }
-      if isJudging, !isUndecided, let readings = recording.readings,
-        number + 1 == trace.count || trace[number + 1].within == nil,
-        let failed = compare(readings, after: number)
-      {
-        return failed
+      if let failed = pass(to: seen[index].at, number, seeing: seen[index...]) { return failed }
+      if let failed = observe(seen[index].symbol, number, index) { return failed }
+      index += 1
+    }
+    if number == ended {
+      switch recording.ending {
+      case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
+      case .hung: return Self.fail(.hang, number, clock)
+      case .cutOff: return .stopped(step: number)
+      default: break
       }
     }
-    guard index == seen.count else {
-      return Self.fail(.wrongInstant, seen[index].step, seen[index].at)
+    if let failed = pass(to: instant, number, seeing: seen[index...]) { return failed }
+    if let input = step.input {
+      if number == ended {
+        guard case .notApplicable = recording.ending, isJudging,
+          !estimator.automaton.reference.attemptClauses(of: input).isEmpty,
+          estimator.current.allowsEverywhere(input)
+        else { return .stopped(step: number) }
+        // A client that owes an output has not done what comes before the attempt.
+        let isBehind = estimator.current.requiresOutput
+        return Self.fail(isBehind ? .silence : .missingAttempt(input: input), number, clock)
+      }
+      eventCount += 1
+      if let outcome = give(input, of: step, number, seen: index) {
+        return outcome
+      }
+    }
+    while index < seen.count, seen[index].step == number {
+      guard seen[index].at == instant else {
+        return Self.fail(.wrongInstant, number, seen[index].at)
+      }
+      if let failed = observe(seen[index].symbol, number, index) { return failed }
+      index += 1
+    }
+    place.index = index
+    // The outputs after a further input may answer that one.
+    if isUndecided, wasJudging, let undecided, !undecided.event.isEarly(in: trace[...number]),
+      !isJudging || number + 1 == trace.count,
+      !trace[undecided.event.step...number].contains(where: { $0.within != nil })
+    {
+      let isOver = number + 1 < trace.count && trace[number + 1].delay > 0
+      let outputs = seen[undecided.seen..<index].map(\.symbol)
+      answer = estimator.answer(to: undecided.event.input, showing: outputs, isOver: isOver)
+    }
+    if estimator.isOverwhelmed { return .stopped(step: number) }
+    if isJudging, !isUndecided, let readings = recording.readings,
+      number + 1 == trace.count || trace[number + 1].within == nil,
+      let failed = compare(readings, after: number)
+    {
+      return failed
+    }
+    return nil
+  }
+
+  /// The outcome of a trace whose steps were all judged.
+  func end(at place: Place, of recording: Recording) -> Outcome {
+    let seen = recording.observations
+    guard place.index == seen.count else {
+      return Self.fail(.wrongInstant, seen[place.index].step, seen[place.index].at)
     }
     // It was undecided to the end, and both sets of checkers have a violation.
     if isUndecided, isJudging, undecided?.ifDocumented != nil,
@@ -318,79 +379,6 @@ extension Judge {
     guard case .refused = reception else { return nil }
     let refusal = mismatch(violated.map { .invariant($0, symbol) } ?? .output(symbol))
     return goesOn(after: refusal, isRefused: true) ? nil : .failed(refusal)
-  }
-
-  /// Notes an input that is undocumented in some candidate.
-  ///
-  /// - Returns: As ``stopJudging()``, if some candidate is unconstrained for certain.
-  private mutating func noteUndocumented(
-    _ input: Int,
-    _ step: Int,
-    seen: Int,
-    _ reception: Reception
-  ) -> Mismatch? {
-    if !isUndecided {
-      undecided = UndecidedInput(event: Unjudged(input: input, step: step), seen: seen)
-      isUndecided = true
-    }
-    if case .undocumented = reception { return stopJudging() }
-    timeline?.wasUndecided = true
-    if undecided?.invariants == nil { undecided?.invariants = invariants }
-    return nil
-  }
-
-  /// Ends the judging by the automaton: some candidate is unconstrained for certain.
-  ///
-  /// - Returns: A violation that counts if the input was undocumented.
-  private mutating func stopJudging() -> Mismatch? {
-    isJudging = false
-    guard let others = undecided?.invariants.take() else { return nil }
-    invariants = others
-    return undecided?.ifUndocumented
-  }
-
-  /// Ends the judging of the trace by invariants.
-  private mutating func releaseInvariants() {
-    invariants.release(at: clock)
-    undecided?.invariants?.release(at: clock)
-  }
-
-  /// Goes on as if the input was documented, because pending outputs did not come.
-  ///
-  /// - Returns: A violation that counts if the input was documented.
-  private mutating func decideDocumented() -> Mismatch? {
-    isUndecided = false
-    return undecided.take()?.ifDocumented
-  }
-
-  /// Forgets whether an input is documented: the candidates are new.
-  mutating func decideNothing() {
-    undecided = nil
-    isUndecided = false
-  }
-
-  /// Checks an event by both sets of checkers, and notes a violation by one of them alone.
-  ///
-  /// - Returns: The invariant that the event violates for both, if it is the first for both.
-  private mutating func checkBoth(
-    _ violated: Int?,
-    _ event: TraceEvent,
-    after reception: Reception,
-    _ step: Int
-  ) -> Int? {
-    guard var first = undecided else { return violated }
-    let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
-    let isFirst = first.ifDocumented == nil && first.ifUndocumented == nil
-    if let violated, violated == other, isFirst { return violated }
-    func mismatch(_ violated: Int?) -> Mismatch? {
-      Mismatch.What(event, violated: violated, .taken).map {
-        Mismatch(what: $0, step: step, at: clock)
-      }
-    }
-    first.ifDocumented = first.ifDocumented ?? mismatch(violated)
-    first.ifUndocumented = first.ifUndocumented ?? mismatch(other)
-    undecided = first
-    return nil
   }
 
   // Static, or the whole judge would be copied for the call.

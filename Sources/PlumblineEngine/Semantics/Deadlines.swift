@@ -2,18 +2,27 @@ package import PlumblineModel
 
 /// One instant per timer, stored inline.
 ///
-/// A vector reads one element at a time; reading an element of a tuple copies the whole tuple.
+/// A vector reads one element at a time; reading an element of a tuple copies the whole tuple. Two vectors need
+/// less alignment than one, and configurations are copied often.
 package struct Deadlines: BitwiseCopyable, Equatable, Sendable {
   /// The compiler rejects a spec with more timers.
-  static let room = SIMD16<Microseconds>.scalarCount
+  static let room = 16
 
-  private var slots: SIMD16<Microseconds>
+  /// The timers from 0 to 7, and from 8 to 15.
+  private var slots: Halves
+
+  private struct Halves: BitwiseCopyable, Equatable {
+    var low: SIMD8<Microseconds>
+    var high: SIMD8<Microseconds>
+  }
 
   /// All timers at the same instant.
-  init(repeating instant: Microseconds) { slots = SIMD16(repeating: instant) }
+  init(repeating instant: Microseconds) {
+    slots = Halves(low: SIMD8(repeating: instant), high: SIMD8(repeating: instant))
+  }
 
   package subscript(timer: Int) -> Microseconds {
-    get { slots[timer & (Self.room - 1)] }
+    get { timer & 8 == 0 ? slots.low[timer & 7] : slots.high[timer & 7] }
     set { withInstants { $0[timer & (Self.room - 1)] = newValue } }
   }
 

@@ -7,7 +7,7 @@ package import PlumblineModel
 package struct AdaptiveEstimator: Sendable {
   package let automaton: Automaton
   /// Whether candidates have zones throughout: points are not enough, or not wanted.
-  private let isSymbolic: Bool
+  let isSymbolic: Bool
   /// As for ``SymbolicEstimator``.
   private let zonesPerLocation: Int
   /// The candidates on points; meaningless while ``symbolic`` is set.
@@ -63,10 +63,15 @@ package struct AdaptiveEstimator: Sendable {
   }
 
   /// The edges of this trace, in the order in which they were covered; empty when that is not kept.
-  var sequence: [Int32] { symbolic?.coverage.sequence ?? concrete.coverage.sequence }
+  var sequence: [Int32] {
+    // Read for every trace: the optional must not be copied.
+    symbolic == nil ? concrete.coverage.sequence : symbolic?.coverage.sequence ?? []
+  }
 
   /// How often each edge was covered, over all traces; empty when that is not counted.
-  package var coverage: [Int] { symbolic?.coverage.counts ?? concrete.coverage.counts }
+  package var coverage: [Int] {
+    symbolic == nil ? concrete.coverage.counts : symbolic?.coverage.counts ?? []
+  }
 
   /// Sets the number of outputs at the current or the next instant.
   ///

@@ -54,6 +54,12 @@ struct CoverageAttribution: Sendable {
   /// Starts a new ``sequence``.
   mutating func startSequence() { sequence.removeAll(keepingCapacity: true) }
 
+  /// Takes back the coverage of this trace, whose ``sequence`` was kept.
+  mutating func uncoverSequence() {
+    for edge in sequence { counts[Int(edge)] -= 1 }
+    startSequence()
+  }
+
   /// Starts a new trace; the sequence stays.
   mutating func open() {
     edges.removeAll()

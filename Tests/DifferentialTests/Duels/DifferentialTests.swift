@@ -126,24 +126,24 @@ import Testing
     statistics.checkTraces()
     print(statistics.traceText)
   }
+}
 
-  /// Draws specs until so many of them compile.
-  private func draw(
-    _ count: Int,
-    counting statistics: inout Statistics,
-    _ use: (SpecDocument, [Reference], inout Statistics) -> Void
-  ) {
-    var generator = SpecGenerator(seed: 1)
-    while statistics.specs < count {
-      let spec = generator.next()
-      var diagnostics = Diagnostics()
-      let references = Compiler.compile(spec, diagnostics: &diagnostics)
-      if references.isEmpty {
-        statistics.refuse(diagnostics)
-      } else {
-        statistics.count(spec)
-        use(spec, references, &statistics)
-      }
+/// Draws specs until so many of them compile.
+func draw(
+  _ count: Int,
+  counting statistics: inout Statistics,
+  _ use: (SpecDocument, [Reference], inout Statistics) -> Void
+) {
+  var generator = SpecGenerator(seed: 1)
+  while statistics.specs < count {
+    let spec = generator.next()
+    var diagnostics = Diagnostics()
+    let references = Compiler.compile(spec, diagnostics: &diagnostics)
+    if references.isEmpty {
+      statistics.refuse(diagnostics)
+    } else {
+      statistics.count(spec)
+      use(spec, references, &statistics)
     }
   }
 }

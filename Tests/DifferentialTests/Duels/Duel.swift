@@ -1,6 +1,7 @@
 import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
+import TestSupport
 
 /// One spec, read literally and compiled, with one option for each of its interpretations.
 struct Duel {
@@ -14,6 +15,8 @@ struct Duel {
   let log: LogDuel
   /// The same once more, with zones now and again.
   let promotion: PromotionDuel
+  /// The same with a follower and without one.
+  private let follower: FollowerDuel
 
   /// - Parameters:
   ///   - spec: The spec.
@@ -41,6 +44,7 @@ struct Duel {
     zoned = Judge(Automaton(self.reference), isSymbolic: true)
     log = LogDuel([reference], adapter)
     promotion = PromotionDuel(self.reference)
+    follower = FollowerDuel(Automaton(self.reference))
   }
 
   /// What the interpreter says, and the engine by points, if they are enough, and by zones; and the
@@ -64,6 +68,30 @@ struct Duel {
     return planned + [
       verdict(of: judge, on: unplanned.plan, unplanned.recording).inStep(of: planned[0])
     ]
+  }
+
+  /// How judging differs with a follower and without one; nil when it does not.
+  ///
+  /// - Parameters:
+  ///   - traces: Some traces, judged one after the other, each also as if every other input came by itself.
+  ///   - followed: The number of events that were followed.
+  /// - Returns: The difference, with the spec and the trace.
+  func differenceOfFollowing(on traces: [TickTrace], followed: inout Int) -> String? {
+    var follower = follower
+    defer { followed += follower.followedEventCount }
+    for trace in traces {
+      let (steps, recording) = (trace.steps(in: vocabulary), trace.recording(in: vocabulary))
+      var executions = [Execution(of: steps, recording)]
+      if !steps.contains(where: { $0.within != nil }) {
+        let unplanned = recording.reporting(everyOtherOf: steps)
+        executions.append(Execution(of: unplanned.plan, unplanned.recording))
+      }
+      for execution in executions {
+        guard let difference = follower.difference(on: execution) else { continue }
+        return "\(difference)\n\(interpreter.spec.text)\n\(trace.text)"
+      }
+    }
+    return nil
   }
 
   /// Whether the engine stopped judging a trace because of too many candidates.

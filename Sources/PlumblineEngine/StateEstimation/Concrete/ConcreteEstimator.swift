@@ -88,7 +88,7 @@ struct ConcreteEstimator: CandidateEstimator {
     while now < instant {
       let late = postponed.take()
       if configurations.count == 1, configurations[0].next > instant,
-        configurations[0].pending.isNothing
+        configurations[0].pending.isNothing, configurations[0].unattributed == .empty
       {
         now = instant
         return true
@@ -260,7 +260,9 @@ extension ConcreteEstimator {
     }
     guard let survivor else { return false }
     if survivors == 1 {
-      if configurations.count > 1 { narrow(to: survivor) }
+      if configurations.count > 1 || configurations[0].unattributed != .empty {
+        narrow(to: survivor)
+      }
       configurations[0].dropOptional()
     } else {
       swap(&configurations, &before)
