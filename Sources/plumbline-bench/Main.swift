@@ -10,7 +10,8 @@ import ArgumentParser
     commandName: "plumbline-bench",
     abstract: "Measure how fast Plumbline is, and how soon it finds defects.",
     subcommands: [
-      Speed.self, Echo.self, OracleBenchmark.self, Lint.self, Defects.self, LogLines.self,
+      Speed.self, Peers.self, Echo.self, OracleBenchmark.self, Lint.self, Defects.self,
+      LogLines.self,
       LogJudging.self, CorpusTrial.self,
     ]
   )

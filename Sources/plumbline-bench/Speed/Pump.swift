@@ -11,7 +11,7 @@ struct Pump {
   ///   - hello: The first line, which is sent once.
   ///   - lines: The other lines.
   /// - Returns: The seconds of the second time, by the clock and of the processor, and all answers.
-  /// - Throws: `ValidationError` if the program answers another number of lines.
+  /// - Throws: `ValidationError` if the program answers another number of lines, or another process answers for it.
   func run(_ hello: Data, _ lines: [Data]) throws -> (cost: Cost, answers: Data) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -43,6 +43,15 @@ struct Pump {
     let used = processorSeconds(of: process.processIdentifier) - before
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
+    // A shell that starts the program and waits for it takes none.
+    guard used > 0 else {
+      throw ValidationError(
+        """
+        '\(command.joined(separator: " "))' answered without processor time of its own: another process that it \
+        started did the work; give the command of that program, or 'exec' it in the shell
+        """
+      )
+    }
     return (Cost(seconds: seconds, processorSeconds: used), answers)
   }
 }
