@@ -5,32 +5,6 @@ import Testing
 
 /// The guarantee of a suite, on all implementations or on many.
 struct SuiteGuaranteeTests {
-  /// An automaton of two states, two inputs and a timer of 1 s, at random.
-  private func draw(_ random: inout Randomness, isFree: Bool) -> Reference {
-    var edges: [Clockwork.Edge] = []
-    for place in 0...1 {
-      for event in ["a", "b", "t"] {
-        // Without an edge an input changes nothing.
-        if event != "t", random.chance(1, in: 5) { continue }
-        for _ in 0..<(isFree && random.chance(1, in: 3) ? 2 : 1) {
-          let outputs = isFree ? [[], ["x"], ["x?"], ["y"]] : [[], ["x"]]
-          edges.append(
-            .init(
-              place,
-              event,
-              to: random.below(2),
-              outputs[random.below(outputs.count)],
-              arms: event != "t" && random.chance(1, in: 2) ? ["t"] : []
-            )
-          )
-        }
-      }
-    }
-    let undocumented = isFree && random.chance(1, in: 3) ? ["b": [random.below(2)]] : [:]
-    return Clockwork(timers: ["t": (1000, 1000)], edges: edges, undocumented: undocumented)
-      .reference
-  }
-
   private func machine(_ states: Int, _ answers: [[SuiteAnswer]], _ random: inout Randomness)
     -> TinyMachine
   {
@@ -51,19 +25,6 @@ struct SuiteGuaranteeTests {
     var tables: [[[TinyMachine.Answer]]] = [[]]
     for _ in 0..<states { tables = tables.flatMap { table in rows.map { table + [$0] } } }
     return tables.map(TinyMachine.init)
-  }
-
-  /// What a machine may answer to each move.
-  private func answers(_ suite: Suite, outputs: Int) -> [[SuiteAnswer]] {
-    let symbols = Array(0..<outputs)
-    return suite.moves.map { move in
-      switch move {
-      case .input: [.init([])] + symbols.map { .init([.init(at: 0, symbol: $0)]) }
-      case .wait(let delay):
-        [.init([])] + symbols.map { .init([.init(at: delay, symbol: $0)]) }
-          + [.init([.init(at: delay / 2, symbol: 0)])]
-      }
-    }
   }
 
   /// Counts what a suite makes of a machine, and fails if it is wrong.
@@ -107,11 +68,11 @@ struct SuiteGuaranteeTests {
     var random = Randomness(seed: 5)
     var (good, bad, beyond) = (0, 0, 0)
     for number in 0..<30 {
-      let automaton = Automaton(draw(&random, isFree: false))
+      let automaton = Automaton(Clockwork.drawn(&random, isFree: false).reference)
       let suite = Suite(automaton, inject: [true, true], extraStates: number % 2)
       guard suite.moves.count == 3 else { continue }
       var counts = (good: 0, bad: 0, beyond: 0, skipped: 0, warm: suite.tracker)
-      for machine in machines(2, answers(suite, outputs: automaton.symbolCount)) {
+      for machine in machines(2, suite.answers(outputs: automaton.symbolCount)) {
         check(machine, suite, "automaton \(number)", &counts)
       }
       #expect(counts.skipped == 0)
@@ -126,14 +87,14 @@ struct SuiteGuaranteeTests {
     var random = Randomness(seed: 6)
     var (good, bad, beyond, skipped) = (0, 0, 0, 0)
     for number in 0..<150 {
-      let automaton = Automaton(draw(&random, isFree: true))
+      let automaton = Automaton(Clockwork.drawn(&random, isFree: true).reference)
       let inputs = automaton.inputCount
       let suite = Suite(
         automaton,
         inject: Array(repeating: true, count: inputs),
         extraStates: number % 3
       )
-      let answers = answers(suite, outputs: automaton.symbolCount)
+      let answers = suite.answers(outputs: automaton.symbolCount)
       var counts = (good: 0, bad: 0, beyond: 0, skipped: 0, warm: suite.tracker)
       for _ in 0..<60 {
         let states = 1 + random.below(4)
