@@ -14,6 +14,7 @@ extension Suite {
     while level < extraStates, !isAsking {
       level += 1
       ask(tests(for: level))
+      orderTests()
     }
     isComplete = !isAsking
   }

@@ -14,7 +14,8 @@ package import PlumblineModel
 /// 3. The tests of the hypothesis are those of harmonised state identifiers (G. Luo, A. Petrenko and
 ///    G. v. Bochmann, 1994) with state counting (A. Petrenko and N. Yevtushenko, 2005): from each node of the
 ///    basis all sequences of moves, until the visited states must be more than the `n` that are apart and `k`
-///    others, each followed by the identifiers of the state that it reaches.
+///    others, each followed by the identifiers of the state that it reaches. ``TestOrder`` puts first those that find most
+///    changes of the hypothesis.
 /// 4. An answer that differs from the hypothesis gives a new state, and the suite goes on with a new hypothesis.
 ///
 /// Suppose that an implementation with at most `n + k` states always answers alike, that it passes all tests, and that some
@@ -69,6 +70,8 @@ package struct Suite: Sendable {
   /// The extra states for which all tests of the hypothesis were generated; -1: none.
   var level = -1
   var isComplete = false
+  /// Whether the tests of the hypothesis have an order of their own; false: that in which they were generated.
+  var ordersTests = true
   /// Whether a test that was not judged keeps a difference from an explanation.
   var isStuck = false
   /// The nodes to carry out.
@@ -141,6 +144,13 @@ package struct Suite: Sendable {
           && needsAnswer($0)
       }
     )
+  }
+
+  /// Puts the tests of the finished hypothesis that were asked for in the order of ``TestOrder``.
+  mutating func orderTests() {
+    guard ordersTests, let hypothesis, hypothesis.count <= TestOrder.stateLimit else { return }
+    var order = TestOrder(hypothesis)
+    queue = ArraySlice(order.ordered(Array(queue), in: tree))
   }
 
   /// Whether some test was asked for.
