@@ -6,19 +6,18 @@ extension Diagnosis {
   /// - Parameters:
   ///   - execution: The trace.
   ///   - failure: The failure that ends it; nil for none.
-  ///   - passed: The mismatches behind which judging goes on.
+  ///   - passed: The mismatches behind which judging goes on, after ``explain(_:past:)``.
   /// - Returns: The moments, with the failure.
   /// - Complexity: O(events), times judging the trace.
   func moments(
     of execution: Execution,
     upTo failure: Failure?,
-    past passed: Set<Judge.Mismatch>
+    past passed: Passed
   ) -> Moments {
     var judge = blank
-    judge.passed = passed
+    judge.passed = passed.mismatches
     // As for the explanation: the trace refuted the candidates to which an input is undocumented.
-    let explained = explain(execution, past: passed)
-    judge.estimator.assumesDocumented = explained.map { $0.mismatches.count > 1 } ?? false
+    judge.estimator.assumesDocumented = passed.assumesDocumented
     var search = MomentSearch(execution, judge)
     search.run(until: failure?.at)
     return Moments(moments: search.moments, failure: failure)

@@ -35,33 +35,59 @@ package struct Diagnosis: Sendable {
   ///
   /// - Returns: Nil when the trace does not fail.
   package func explain(_ execution: Execution) -> Failure? {
-    explain(execution, past: [])?.failure
+    var passed = Passed()
+    return explain(execution, past: &passed)
+  }
+
+  /// What judging has gone past in one trace.
+  struct Passed: Sendable {
+    fileprivate(set) var mismatches: Set<Judge.Mismatch> = []
+    /// The mismatches to go past in order to look behind the last failure.
+    private(set) var next: [Judge.Mismatch] = []
+    var checkpoints = Judge.Checkpoints()
+
+    /// Whether judging goes on behind the last failure: not if it was tried already.
+    var goesOn: Bool { !mismatches.isSuperset(of: next) }
+    /// Whether the last failure is that of a judge that assumes inputs to be documented.
+    var assumesDocumented: Bool { goesOn && next.count > 1 }
+
+    /// Goes past the last failure.
+    mutating func add() { mismatches.formUnion(next) }
+
+    fileprivate mutating func end(at mismatches: Judge.Mismatch...) { next = mismatches }
   }
 
   /// As ``explain(_:)``, behind some mismatches.
   ///
-  /// - Returns: The failure, and the mismatches to go past in order to look behind it.
-  func explain(
-    _ execution: Execution,
-    past passed: Set<Judge.Mismatch>
-  ) -> (failure: Failure, mismatches: [Judge.Mismatch])? {
+  /// - Parameters:
+  ///   - execution: The trace, the same each time.
+  ///   - passed: The mismatches to go past; afterwards also those of the failure, as the next ones.
+  /// - Returns: The failure.
+  /// - Complexity: As ``Judge/judge(_:past:noting:)``.
+  func explain(_ execution: Execution, past passed: inout Passed) -> Failure? {
     var judge = blank
-    judge.passed = passed
+    judge.passed = passed.mismatches
     judge.timeline = Timeline()
-    guard case .failed(let first) = judge.judge(execution) else { return nil }
+    let outcome =
+      blank.reentry == nil
+      ? judge.judge(execution)
+      : judge.judge(execution, past: passed.next.first, noting: &passed.checkpoints)
+    guard case .failed(let first) = outcome else { return nil }
     // The trace refuted the candidates whose location does not document an input, some time later.
     if judge.timeline?.wasUndecided == true, judge.isJudging, first.provesDocumented {
       var other = blank
-      other.passed = passed
+      other.passed = passed.mismatches
       other.timeline = Timeline()
       other.estimator.assumesDocumented = true
       if case .failed(let mismatch) = other.judge(execution) {
-        return (explain(mismatch, other, execution), [first, mismatch])
+        passed.end(at: first, mismatch)
+        return explain(mismatch, other, execution)
       }
       // Behind other mismatches it may allow more.
-      guard passed.isEmpty else { return nil }
+      guard passed.mismatches.isEmpty else { return nil }
     }
-    return (explain(first, judge, execution), [first])
+    passed.end(at: first)
+    return explain(first, judge, execution)
   }
 
   private func explain(

@@ -58,9 +58,10 @@ package struct JointDiagnosis: Sendable {
   ///   - isKnown: Whether judging goes on behind a failure.
   /// - Returns: The failure, with the known ones before it; nil when some interpretation does not forbid
   ///   what comes behind these.
-  /// - Complexity: As ``explain(_:)``, times the known failures in the trace.
+  /// - Complexity: As ``explain(_:)`` without known failures, and for each known failure as judging the trace from
+  ///   there to the next one.
   package func explain(_ execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
-    var passed = diagnoses.map { _ in Set<Judge.Mismatch>() }
+    var passed = diagnoses.map { _ in Diagnosis.Passed() }
     return explain(execution, past: isKnown, passing: &passed)
   }
 
@@ -68,7 +69,7 @@ package struct JointDiagnosis: Sendable {
   ///
   /// - Complexity: As ``explain(_:past:)``, times the events of the trace.
   package func moments(of execution: Execution, past isKnown: (Failure) -> Bool) -> Moments {
-    var passed = diagnoses.map { _ in Set<Judge.Mismatch>() }
+    var passed = diagnoses.map { _ in Diagnosis.Passed() }
     let failure = explain(execution, past: isKnown, passing: &passed)
     return diagnoses[0].moments(of: execution, upTo: failure, past: passed[0])
   }
@@ -77,16 +78,14 @@ package struct JointDiagnosis: Sendable {
   private func explain(
     _ execution: Execution,
     past isKnown: (Failure) -> Bool,
-    passing passed: inout [Set<Judge.Mismatch>]
+    passing passed: inout [Diagnosis.Passed]
   ) -> Failure? {
     var behind: [Failure.Signature] = []
     while true {
       var found: [(choice: [Reference.Interpretation], says: Failure)] = []
-      var mismatches: [[Judge.Mismatch]] = []
-      for (diagnosis, passed) in zip(diagnoses, passed) {
-        guard let (failure, own) = diagnosis.explain(execution, past: passed) else { return nil }
+      for (number, diagnosis) in diagnoses.enumerated() {
+        guard let failure = diagnosis.explain(execution, past: &passed[number]) else { return nil }
         found.append((failure.interpretations, failure))
-        mismatches.append(own)
       }
       // The signature keeps the clauses of the first interpretation: it stays the same when others are
       // ruled out.
@@ -97,10 +96,10 @@ package struct JointDiagnosis: Sendable {
       failure.isAssumed = found.contains(where: \.says.isAssumed)
       guard isKnown(failure) else { return failure }
       guard diagnoses.allSatisfy({ $0.blank.reentry != nil }), behind.count < Self.limit,
-        zip(passed, mismatches).allSatisfy({ !$0.isSuperset(of: $1) })
+        passed.allSatisfy(\.goesOn)
       else { return failure }
       behind.append(failure.signature)
-      for number in passed.indices { passed[number].formUnion(mismatches[number]) }
+      for number in passed.indices { passed[number].add() }
     }
   }
 }

@@ -312,6 +312,8 @@ extension Judge {
   ) -> Outcome? {
     // Outputs that overlap say nothing about what caused them.
     if given.within != nil { releaseInvariants() }
+    // Else the timeline and the estimate would explore the same steps once each.
+    if timeline != nil, isJudging { estimator.exploreZones() }
     timeline?.willGive(
       input,
       inStep: isJudging ? step : nil,

@@ -97,6 +97,9 @@ package struct AdaptiveEstimator: Sendable {
     self.symbolic = symbolic
   }
 
+  /// Explores the optional steps up to now, if the candidates have zones, as the next input does.
+  mutating func exploreZones() { symbolic?.closeUnderTau() }
+
   /// Continues from some candidates, at instant zero.
   mutating func open(_ candidates: [ZoneConfiguration]) {
     open()

@@ -33,6 +33,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     set {
       storage = newValue
       isClosed = false
+      isExplored = false
     }
   }
   // Changed in place where the candidates remain the same.
@@ -40,6 +41,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   private(set) var now: Microseconds = 0
   /// Whether the candidates are closed under silent steps at the current instant.
   private(set) var isClosed = false
+  /// Whether they are closed under all possible steps.
+  private var isExplored = false
   var isOverwhelmed = false
   private(set) var isUndocumented = false
   /// The timers of answers with which the environment may be late, as bits.
@@ -50,11 +53,11 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
   /// The candidates before the first undocumented input of the instant.
   private var beforeUndocumented: [ZoneConfiguration] = []
   /// As for ``ConcreteEstimator``.
-  var isOverlapping = false
+  var isOverlapping = false { didSet { isExplored = false } }
   /// As for ``ConcreteEstimator``.
-  var permittedReactions = ConcreteEstimator.usuallyPermitted
+  var permittedReactions = ConcreteEstimator.usuallyPermitted { didSet { isExplored = false } }
   /// Whether the outputs to come at this instant are counted: then more reactions cannot be.
-  var isCounted = false
+  var isCounted = false { didSet { isExplored = false } }
   var coverage: CoverageAttribution
 
   init(
@@ -107,6 +110,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     guard !isOverwhelmed else { return false }
     if timing.isLater(instant, than: now) {
       isOverlapping = false
+      isExplored = false
       for index in storage.indices { storage[index].forgetOmitted() }
     }
     guard let times = startWatch(until: instant) else { return true }
@@ -134,7 +138,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     }
     guard timing == .order || instant > now else { return nil }
     for index in storage.indices { storage[index].restartWatch() }
-    isClosed = false
+    (isClosed, isExplored) = (false, false)
     return timing == .order ? 0...Zone.open : instant - now...instant - now
   }
 
@@ -278,7 +282,11 @@ extension SymbolicEstimator.Timing {
 }
 
 extension SymbolicEstimator {
-  mutating func closeUnderTau() { candidates = closure(until: nil, .possible).candidates }
+  mutating func closeUnderTau() {
+    guard !isExplored else { return }
+    candidates = closure(until: nil, .possible).candidates
+    isExplored = !isOverwhelmed
+  }
 
   mutating func closeUnderSilentSteps() { candidates = closure(until: nil, .silent).candidates }
 

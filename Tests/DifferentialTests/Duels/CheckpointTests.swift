@@ -1,0 +1,81 @@
+import PlumblineModel
+import TestSupport
+import Testing
+
+@testable import PlumblineEngine
+
+/// Judging a trace on from a checkpoint before its last failure, and from its start: the same failures.
+@Suite struct CheckpointTests {
+  #if DEBUG
+    private static let (mutantCount, traceCount) = (2, 4)
+  #else
+    private static let (mutantCount, traceCount) = (12, 12)
+  #endif
+  /// The number of changes in one mutant, so that a trace can have several failures.
+  private static let changeCount = 40
+  private static let roundLimit = 6
+
+  @Test(arguments: ["agora/rtc-channel", "agora/rtm1-en", "agora/rtm2-stream"])
+  func `what comes behind failures does not depend on where judging begins`(name: String) throws {
+    let reference = try Bundled.reference(name)
+    let diagnosis = try diagnosis(by: Automaton(reference))
+    let changes = Mutants(reference).all.map(\.mutation)
+    var behind = 0
+    for number in 0..<Self.mutantCount {
+      let mutant = reference.applying(
+        (0..<Self.changeCount).map {
+          changes[(number * Self.changeCount + $0) * 7919 % changes.count]
+        }
+      )
+      for execution in try executions(of: mutant, planned: Automaton(reference), UInt64(number)) {
+        behind += try compare(execution, by: diagnosis)
+      }
+    }
+    #expect(behind > 10, "only \(behind) failures behind others")
+  }
+
+  private func diagnosis(by automaton: Automaton) throws -> Diagnosis {
+    let reentry = try #require(Reentry(automaton, values: [:]))
+    return Diagnosis(automaton, values: [:], reentry: reentry)
+  }
+
+  /// Goes past the failures of a trace one by one, in both ways.
+  ///
+  /// - Returns: The number of failures behind others.
+  private func compare(_ execution: Execution, by diagnosis: Diagnosis) throws -> Int {
+    var (near, start) = (Diagnosis.Passed(), Diagnosis.Passed())
+    for round in 0..<Self.roundLimit {
+      start.checkpoints = Judge.Checkpoints()
+      let failure = diagnosis.explain(execution, past: &near)
+      try #require(failure == diagnosis.explain(execution, past: &start), "round \(round)")
+      try #require(near.next == start.next, "round \(round)")
+      guard failure != nil, near.goesOn else { return max(0, round - 1) }
+      near.add()
+      start.add()
+    }
+    return Self.roundLimit - 1
+  }
+
+  /// Some traces of a mutant.
+  private func executions(
+    of mutant: Reference,
+    planned automaton: Automaton,
+    _ seed: UInt64
+  ) throws -> [Execution] {
+    let vocabulary = automaton.reference.vocabulary
+    let planner = Planner(automaton, inject: vocabulary.inputs.map { _ in true }, seed: seed)
+    var feedback = Planner.Feedback(automaton)
+    let tested = ReferenceImplementation(Automaton(mutant), seed: seed)
+    var executor = InProcessExecutor(
+      capabilities: Capabilities(all: vocabulary, implementation: "mutant")
+    ) { tested }
+    var plan = Planner.Plan()
+    var recordings: [Recording] = []
+    return try (0..<Self.traceCount).map { number in
+      planner.plan(number, feedback: feedback, into: &plan)
+      feedback.add(plan)
+      try executor.run([plan.steps], into: &recordings)
+      return Execution(of: plan.steps, recordings[0])
+    }
+  }
+}
