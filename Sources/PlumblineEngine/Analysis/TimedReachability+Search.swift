@@ -188,8 +188,7 @@ struct TimedSearch {
       limits.append(hasLimit ? span.to : Zone.open)
       most.append(hasLimit ? span.to : span.from)
     }
-    zone.elapse()
-    for (clock, limit) in limits.enumerated() { zone.keep(clock, within: limit) }
+    zone.elapse(within: limits)
     if isOpen { zone.saturate(beyond: most) }
     addElapsed(key, zone)
   }

@@ -94,11 +94,31 @@ struct Zone: Hashable, Sendable {
     }
   }
 
-  /// Lets any time pass.
+  /// Lets any time pass, as long as each clock is within its limit.
   ///
-  /// - Complexity: O(timers).
-  mutating func elapse() {
-    for row in 1..<max(1, width) { bounds[row * width] = Self.open }
+  /// - Parameter limits: Per clock, its limit, or ``open`` for none; the zone is within these limits.
+  /// - Complexity: O(timers²).
+  mutating func elapse(within limits: [Microseconds]) {
+    for (clock, limit) in limits.enumerated() {
+      bounds[(clock + 1) * width] = min(limit, Self.open)
+    }
+    // Time passes for all clocks alike, so the limit of one is, at its distance, a limit of another.
+    for row in 1..<max(1, width) {
+      for column in 1..<width where row != column {
+        let (distance, limit) = (bounds[row * width + column], bounds[column * width])
+        guard distance < Self.open, limit < Self.open else { continue }
+        bounds[row * width] = min(bounds[row * width], distance + limit)
+      }
+    }
+    // One clock exceeds another one at most by its limit less the least value of that one.
+    for row in 1..<max(1, width) where bounds[row * width] < Self.open {
+      for column in 1..<width where row != column {
+        bounds[row * width + column] = min(
+          bounds[row * width + column],
+          bounds[row * width] + bounds[column]
+        )
+      }
+    }
   }
 
   /// Lets an exact time pass.
@@ -110,11 +130,6 @@ struct Zone: Hashable, Sendable {
       bounds[row] -= time
     }
   }
-
-  /// Keeps the part in which a clock is at most a value; the part must not be empty.
-  ///
-  /// - Complexity: O(timers²), and O(1) where the bound holds already.
-  mutating func keep(_ timer: Int, within most: Microseconds) { restrict(timer + 1, 0, to: most) }
 
   /// The part in which a clock is at least a value; nil if it is empty.
   ///

@@ -80,12 +80,15 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     ignoring ignored: UInt32 = 0
   ) {
     guard pending.isEmpty else { return }
-    zone.elapse()
-    zone.keep(Self.watch, within: limit)
-    for (clock, timer) in Bits(running).enumerated() where ignored & (1 << UInt32(timer)) == 0 {
+    // The watch is the first clock.
+    var limits = [limit]
+    limits.reserveCapacity(zone.count)
+    for timer in Bits(running) {
       let most = automaton.span(of: timer, at: location).to
-      if most < Configuration.open { zone.keep(Self.watch + 1 + clock, within: most) }
+      let isLimited = ignored & (1 << UInt32(timer)) == 0 && most < Configuration.open
+      limits.append(isLimited ? most : Zone.open)
     }
+    zone.elapse(within: limits)
     guard limit == Zone.open || running & automaton.openTimers != 0 else { return }
     var most = [limit < Zone.open ? limit : 0]
     for timer in Bits(running) {

@@ -8,11 +8,9 @@ struct ZoneTests {
   /// Two timers of which the second started up to two units after the first; then up to three passed.
   private var zone: Zone {
     var zone = Zone().changing(to: [nil])
-    zone.elapse()
-    zone.keep(0, within: 2)
+    zone.elapse(within: [2])
     zone = zone.changing(to: [0, nil])
-    zone.elapse()
-    zone.keep(1, within: 3)
+    zone.elapse(within: [Zone.open, 3])
     return zone
   }
 
@@ -40,8 +38,7 @@ struct ZoneTests {
 
   @Test func `what is forgotten of a time is kept as far as other times imply it`() {
     var together = Zone().changing(to: [nil, nil])
-    together.elapse()
-    together.keep(0, within: 6)
+    together.elapse(within: [6, Zone.open])
     // The second is compared with nothing beyond 3, but runs as long as the first.
     together.saturate(beyond: [6, 3])
     #expect(together.longest(1) == 6)
@@ -63,6 +60,33 @@ struct ZoneTests {
     #expect(zone.before(0, 1)?.longest(1) == 1)
     #expect(zone.after(0, 6) == nil)
     #expect(zone.before(1, -1) == nil)
+  }
+
+  /// Clocks that start after each other, each limited or not.
+  @Test func `time passes up to the limits, and all that they imply is known`() throws {
+    var limited = 0
+    for index in 0..<2000 {
+      var random = Randomness(seed: 7, index: index)
+      var zone = Zone()
+      for count in 1...4 {
+        zone = zone.changing(to: (0..<count - 1).map { Optional($0) } + [nil])
+        let limits = (0..<count).map { clock in
+          random.chance(1, in: 3)
+            ? Zone.open : zone.leastLimit(clock) + Microseconds(random.below(10))
+        }
+        // The same by one limit after the other.
+        var free = zone
+        free.elapse(within: zone.clocks.map { _ in Zone.open })
+        var part: Zone? = free
+        for (clock, limit) in limits.enumerated() where limit < Zone.open {
+          part = part?.before(clock, limit)
+          limited += 1
+        }
+        zone.elapse(within: limits)
+        try #require(part == zone, "\(index): \(limits)")
+      }
+    }
+    #expect(limited > 5000)
   }
 
   @Test func `one zone is within another when all its times are`() {
@@ -97,5 +121,15 @@ struct ZoneTests {
     var both = ZoneSet()
     for candidate in [narrow, early] { both.add(candidate, &edges) }
     #expect(both.candidates.map(\.zone) == [narrow.zone, early.zone])
+  }
+}
+
+extension Zone {
+  /// The clocks, by their numbers.
+  fileprivate var clocks: Range<Int> { 0..<count }
+
+  /// The least limit of a clock that excludes no value of it.
+  fileprivate func leastLimit(_ clock: Int) -> Microseconds {
+    longest(clock) < Zone.open ? longest(clock) : least(clock) + 20
   }
 }

@@ -65,11 +65,12 @@ extension ProofSearch {
 
   /// Lets any time pass up to the deadlines of the timers with clocks.
   private func elapse(_ zone: inout Zone, _ key: Key) {
-    zone.elapse()
+    var limits = [Microseconds](repeating: Zone.open, count: zone.count)
     for timer in Bits(key.running) {
       let most = automaton.span(of: timer, at: key.location).to
-      if most < Configuration.open { zone.keep(clock(of: timer, in: key), within: most) }
+      if most < Configuration.open { limits[clock(of: timer, in: key)] = most }
     }
+    zone.elapse(within: limits)
   }
 
   /// The zone after at least a microsecond; nil if a timer is due at once.

@@ -37,7 +37,7 @@ struct UntimedObserver: Sendable {
   let automata: [Automaton]
   private let values: [String: Microseconds]
   private var sets: [Candidates] = []
-  private var numbers: [[Set<ZoneConfiguration>]: Knowledge] = [:]
+  private var numbers: [CandidateKey: Knowledge] = [:]
   private var steps: [Place: Step] = [:]
   /// The candidates of an unknown client, once they are needed.
   private var everywhere: Candidates?
@@ -158,7 +158,7 @@ extension UntimedObserver {
         return bare
       }
     }
-    let key = bare.map { Set($0) }
+    let key = CandidateKey(bare)
     if let number = numbers[key] { return number }
     numbers[key] = Knowledge(sets.count)
     sets.append(bare)
