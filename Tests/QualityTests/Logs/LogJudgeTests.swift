@@ -12,12 +12,17 @@ import Testing
 #endif
 
 /// Logs with every defect, and with none, stripped step by step.
+///
+/// `PLUMBLINE_LOGS=all` judges three times as many logs of clients that conform.
 @Suite struct LogJudgeTests {
+  private static let share =
+    ProcessInfo.processInfo.environment["PLUMBLINE_LOGS"] == "all" ? 3 : 1
+
   @Test(arguments: Bundled.names, LogLoss.all)
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
     // The times of a channel that fails in many ways are many.
-    let count = spec == "agora/rtc-channel" ? 60 : 150
+    let count = (spec == "agora/rtc-channel" ? 20 : 50) * Self.share
     let tally = loss.judge(
       [("client", try bench.scenarios(count, seed: 3, areAllowed: true))],
       bench.references,
@@ -81,7 +86,7 @@ import Testing
   @Test(arguments: Sample.allCases, LogLoss.all)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)
-    let count = sample == .rtcClient ? 20 : 100
+    let count = (sample == .rtcClient ? 7 : 34) * Self.share
     let tally = loss.judge(
       [("client", try bench.scenarios(count, seed: 9))],
       bench.references,
