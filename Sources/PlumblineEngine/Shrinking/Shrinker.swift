@@ -174,7 +174,8 @@ extension Shrinker {
         if start < merged.count {
           merged[start].delay += delay
         } else {
-          merged.append(Step(delay: delay, input: nil))
+          // A missing output shows only when time passes.
+          merged.append(Step(delay: max(delay, resolution), input: nil))
         }
         let isAdopted = try adopt(without) ? true : try adopt(merged)
         if !isAdopted { start += size }

@@ -90,8 +90,10 @@ extension SpecReader {
       diagnostics.report(
         .unnamedArgument,
         at: node.location,
-        "\(kind) '\(name)' has \(declared.count) arguments; name the argument, as in"
-          + " '\(name): {argument: value}'"
+        declared.isEmpty
+          ? "\(kind) '\(name)' has no arguments; write '\(name)' without a value"
+          : "\(kind) '\(name)' has \(declared.count) arguments; name the argument, as in"
+            + " '\(name): {argument: value}'"
       )
       return nil
     }

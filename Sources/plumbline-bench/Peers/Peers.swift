@@ -6,13 +6,6 @@ import PlumblineModel
 import PlumblineSamples
 
 /// `plumbline-bench peers`.
-///
-/// ```
-/// checked events per second of processor time, the best of 5 rounds by turns
-///                             events/s   ratio   planning   client  judging
-/// C loop, cc -O2            61,239,401    1.00     9.9 ns   4.3 ns   2.1 ns
-/// rtm1-client               19,861,034    0.32    20.3 ns  12.1 ns  13.0 ns
-/// ```
 struct Peers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare checked events per second with a bare C loop over the same tables.",

@@ -11,22 +11,22 @@ import Testing
   #else
     private static let (mutantCount, traceCount) = (12, 12)
   #endif
-  /// The number of changes in one mutant, so that a trace can have several failures.
-  private static let changeCount = 40
+  /// One change in so many is in a mutant, so that a trace can have several failures.
+  private static let rarity = 20
   private static let roundLimit = 6
 
   @Test(arguments: ["agora/rtc-channel", "agora/rtm1-en", "agora/rtm2-stream"])
   func `what comes behind failures does not depend on where judging begins`(name: String) throws {
     let reference = try Bundled.reference(name)
     let diagnosis = try diagnosis(by: Automaton(reference))
-    let changes = Mutants(reference).all.map(\.mutation)
+    let changes = Mutants(reference).all.compactMap(\.mutation.ofOneEdge)
     var behind = 0
     for number in 0..<Self.mutantCount {
-      let mutant = reference.applying(
-        (0..<Self.changeCount).map {
-          changes[(number * Self.changeCount + $0) * 7919 % changes.count]
-        }
-      )
+      let chosen = changes.indices.filter { $0 * 7919 % Self.rarity == number % Self.rarity }
+        .map { changes[$0] }
+      // One change for each edge.
+      let mutations = Dictionary(chosen.map { ($0.edge, $0.mutation) }) { first, _ in first }
+      let mutant = reference.applying(mutations.sorted { $0.key < $1.key }.map(\.value))
       for execution in try executions(of: mutant, planned: Automaton(reference), UInt64(number)) {
         behind += try compare(execution, by: diagnosis)
       }
@@ -76,6 +76,16 @@ import Testing
       feedback.add(plan)
       try executor.run([plan.steps], into: &recordings)
       return Execution(of: plan.steps, recordings[0])
+    }
+  }
+}
+
+extension Mutation {
+  /// Another target or a missing output, with the edge; nil for other changes.
+  fileprivate var ofOneEdge: (edge: Int, mutation: Mutation)? {
+    switch self {
+    case .retarget(let edge, _), .dropOutput(let edge, _): (edge, self)
+    default: nil
     }
   }
 }

@@ -62,7 +62,7 @@ struct ZoneTests {
     #expect(zone.before(1, -1) == nil)
   }
 
-  /// Clocks that start after each other, each limited or not.
+  /// Timers that start after each other, each limited or not.
   @Test func `time passes up to the limits, and all that they imply is known`() throws {
     var limited = 0
     for index in 0..<2000 {
@@ -70,16 +70,16 @@ struct ZoneTests {
       var zone = Zone()
       for count in 1...4 {
         zone = zone.changing(to: (0..<count - 1).map { Optional($0) } + [nil])
-        let limits = (0..<count).map { clock in
+        let limits = (0..<count).map { timer in
           random.chance(1, in: 3)
-            ? Zone.open : zone.leastLimit(clock) + Microseconds(random.below(10))
+            ? Zone.open : zone.leastLimit(timer) + Microseconds(random.below(10))
         }
         // The same by one limit after the other.
         var free = zone
-        free.elapse(within: zone.clocks.map { _ in Zone.open })
+        free.elapse(within: zone.timers.map { _ in Zone.open })
         var part: Zone? = free
-        for (clock, limit) in limits.enumerated() where limit < Zone.open {
-          part = part?.before(clock, limit)
+        for (timer, limit) in limits.enumerated() where limit < Zone.open {
+          part = part?.before(timer, limit)
           limited += 1
         }
         zone.elapse(within: limits)
@@ -125,11 +125,11 @@ struct ZoneTests {
 }
 
 extension Zone {
-  /// The clocks, by their numbers.
-  fileprivate var clocks: Range<Int> { 0..<count }
+  /// The timers, by their numbers.
+  fileprivate var timers: Range<Int> { 0..<count }
 
-  /// The least limit of a clock that excludes no value of it.
-  fileprivate func leastLimit(_ clock: Int) -> Microseconds {
-    longest(clock) < Zone.open ? longest(clock) : least(clock) + 20
+  /// The least limit of a timer that excludes no value of it.
+  fileprivate func leastLimit(_ timer: Int) -> Microseconds {
+    longest(timer) < Zone.open ? longest(timer) : least(timer) + 20
   }
 }
