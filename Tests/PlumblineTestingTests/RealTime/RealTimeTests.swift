@@ -9,7 +9,8 @@ import Testing
 /// The expectation in real time, as a test suite uses it.
 ///
 /// Clients that conform are not accused, however busy the machine is: where it is late itself nothing
-/// is judged. So that defects are found, they are looked for in a process in which nothing else runs.
+/// is judged. So that defects are found, they are looked for in a process in which nothing else runs, with further seeds
+/// if the machine was too late to judge.
 @Suite struct RealTimeTests {
   /// Times that a test can wait for.
   fileprivate static let constants: [String: Duration] = [
@@ -80,20 +81,22 @@ import Testing
 
   @Test func `a login that times out 150 ms late is found, and its trace replays`() async {
     await #expect(processExitsWith: .success) {
-      let issues = await Conformance(
-        spec: .agoraRTM1iOSChinese,
-        constants: RealTimeTests.constants,
-        interpretations: [:],
-        seed: 1,
-        budget: .usualInRealTime,
-        accepting: [.incomplete],
-        client: .real(RealTime(slack: .milliseconds(30))) {
-          QueueAdapter(login: .milliseconds(750), interruption: .milliseconds(400))
-        }
-      ).issues()
-      let issue = try #require(issues.first)
+      var found: Conformance.Issue?
+      for seed: UInt64 in 1...5 where found == nil {
+        found = await Conformance(
+          spec: .agoraRTM1iOSChinese,
+          constants: RealTimeTests.constants,
+          interpretations: [:],
+          seed: seed,
+          budget: .usualInRealTime,
+          accepting: [.incomplete],
+          client: .real(RealTime(slack: .milliseconds(30))) {
+            QueueAdapter(login: .milliseconds(750), interruption: .milliseconds(400))
+          }
+        ).issues().first { $0.message.contains("zh-20") }
+      }
+      let issue = try #require(found)
       #expect(issue.message.hasPrefix("Failure"))
-      #expect(issue.message.contains("zh-20"), "\(issue.message)")
       #expect(issue.message.contains("failed again in "))
       #expect(issue.message.contains("clock real: not detected: outputs up to 60 ms"))
       let reference = CompiledSpec.agoraRTM1iOSChinese.references[0]
@@ -112,28 +115,30 @@ import Testing
   @Test func `an aborted client that comes back by itself is found`() async {
     await #expect(processExitsWith: .success) {
       let isFound = Mutex(false)
-      try await withKnownIssue {
-        try await expectConforms(
-          to: .agoraRTM1iOSChinese,
-          // A machine that is later than that is not judged, and nothing is found.
-          in: RealTime(slack: .milliseconds(200)),
-          constants: RealTimeTests.constants,
-          seed: 2,
-          accepting: [.incomplete]
-        ) {
-          AnyClockAdapter(
-            clock: ContinuousClock(),
-            times: (login: .milliseconds(600), interruption: .milliseconds(400)),
-            returnsAfter: .milliseconds(300)
-          )
+      for seed: UInt64 in 2...6 where !isFound.withLock({ $0 }) {
+        try await withKnownIssue(isIntermittent: true) {
+          try await expectConforms(
+            to: .agoraRTM1iOSChinese,
+            // A machine that is later than that is not judged, and nothing is found.
+            in: RealTime(slack: .milliseconds(200)),
+            constants: RealTimeTests.constants,
+            seed: seed,
+            accepting: [.incomplete]
+          ) {
+            AnyClockAdapter(
+              clock: ContinuousClock(),
+              times: (login: .milliseconds(600), interruption: .milliseconds(400)),
+              returnsAfter: .milliseconds(300)
+            )
+          }
+        } matching: { issue in
+          // On a busy machine the violation may be called flaky.
+          let isWanted = issue.text.contains(" zh-56: ") && issue.text.contains("remoteLogin")
+          if isWanted { isFound.withLock { $0 = true } }
+          // On a busy machine a login may be called before the result of the one before is passed on, and
+          // sometimes again in the repetitions.
+          return isWanted || issue.text.contains("flaky ")
         }
-      } matching: { issue in
-        // On a busy machine the violation may be called flaky.
-        let isWanted = issue.text.contains(" zh-56: ") && issue.text.contains("remoteLogin")
-        if isWanted { isFound.withLock { $0 = true } }
-        // On a busy machine a login may be called before the result of the one before is passed on, and
-        // sometimes again in the repetitions.
-        return isWanted || issue.text.contains("flaky ")
       }
       #expect(isFound.withLock { $0 })
     }
