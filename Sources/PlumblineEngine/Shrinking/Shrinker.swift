@@ -15,9 +15,10 @@ internal import PlumblineModel
 /// which only a tester with the automaton can do; delete chunks of steps (Zeller and Hildebrandt,
 /// *Simplifying and Isolating Failure-Inducing Input*, 2002), once with their delays and once with the delays
 /// merged into the next step, because two waits often have to become one when the step between them goes;
-/// give each call after the work of the step before; drop and merge delays; replace a segment by the fewest
-/// inputs that lead to the same location; exchange neighbouring steps; then find, for each delay by binary
-/// search, the least with which the trace still fails. That least delay is the diagnosis. It is reported as a
+/// give each call after the work of the step before; drop and merge delays; delete two or three steps that only
+/// go together; replace a segment by the fewest inputs that lead to the same location; exchange neighbouring
+/// steps; then find, for each delay by binary search, the least with which the trace still fails, and for two
+/// whose sum decides, the least of the first one. That least delay is the diagnosis. It is reported as a
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
 /// On a real clock every candidate takes its time, so a budget applies (``CandidateRunner/timeLeft``), and
@@ -57,11 +58,13 @@ struct Shrinker<Runner: Executor> {
       try dropDelays()
       try mergeDelays()
       try takeShortcuts()
+      if Cost(best.steps) == before { try deleteSmallChunks() }
       if Cost(best.steps) == before { try straighten() }
       if Cost(best.steps) == before { try exchangeSteps() }
     } while Cost(best.steps) < before && !isExhausted
     try endWithWait()
     try shortenDelays()
+    try shiftDelays()
     try decideLateness()
     try findThresholds()
     try findLeastCount()
@@ -158,33 +161,6 @@ extension Shrinker {
     }
   }
 
-  private mutating func deleteChunks() throws(AdapterFault) {
-    var size = max(1, best.steps.count / 2)
-    while true {
-      var start = 0
-      while start < best.steps.count {
-        let end = min(start + size, best.steps.count)
-        guard !isInCopies(start..<end) else {
-          start += size
-          continue
-        }
-        let without = Array(best.steps[..<start] + best.steps[end...])
-        var merged = without
-        let delay = best.steps[start..<end].reduce(0) { $0 + $1.delay }
-        if start < merged.count {
-          merged[start].delay += delay
-        } else {
-          // A missing output shows only when time passes.
-          merged.append(Step(delay: max(delay, resolution), input: nil))
-        }
-        let isAdopted = try adopt(without) ? true : try adopt(merged)
-        if !isAdopted { start += size }
-      }
-      guard size > 1 else { return }
-      size /= 2
-    }
-  }
-
   /// Gives each call after the work of the step before it.
   private mutating func separate() throws(AdapterFault) {
     for index in best.steps.indices where index < best.steps.count {
@@ -194,34 +170,6 @@ extension Shrinker {
       try adopt(candidate)
     }
   }
-
-  private mutating func dropDelays() throws(AdapterFault) {
-    for index in best.steps.indices.reversed() where index < best.steps.count {
-      guard best.steps[index].delay > 0 else { continue }
-      var candidate = best.steps
-      candidate[index].delay = 0
-      if try adopt(candidate) { continue }
-      guard index + 1 < best.steps.count else { continue }
-      candidate[index + 1].delay += best.steps[index].delay
-      try adopt(candidate)
-    }
-  }
-
-  /// Adds each delay to each other one, which two deletions at a time could do.
-  private mutating func mergeDelays() throws(AdapterFault) {
-    let delayed = best.steps.indices.filter { best.steps[$0].delay > 0 }
-    guard delayed.count <= Self.mostMergedDelays else { return }
-    for (one, other) in delayed.flatMap({ one in delayed.map { (one, $0) } }) where one != other {
-      guard max(one, other) < best.steps.count, best.steps[one].delay > 0 else { continue }
-      var candidate = best.steps
-      candidate[other].delay += candidate[one].delay
-      candidate[one].delay = 0
-      try adopt(candidate)
-    }
-  }
-
-  /// With more delays than this, only neighbouring ones are merged.
-  private static var mostMergedDelays: Int { 8 }
 
   /// Replaces a last input that has nothing to do with the failure by a wait.
   private mutating func endWithWait() throws(AdapterFault) {
@@ -253,26 +201,6 @@ extension Shrinker {
               + best.steps[end...]
           )
         )
-      }
-    }
-  }
-
-  /// Finds the least delay of each step with which the trace still fails.
-  private mutating func shortenDelays() throws(AdapterFault) {
-    for index in best.steps.indices.reversed() where index < best.steps.count {
-      // Mostly the copies of a block have the same threshold, which the last one had first.
-      if isInCopies(index..<index + 1), best.steps[index].delay > resolution {
-        var candidate = best.steps
-        candidate[index].delay -= resolution
-        guard try adopt(candidate) else { continue }
-      }
-      var low: Microseconds = -1
-      while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
-        var candidate = best.steps
-        let middle = low + (best.steps[index].delay - low) / 2
-        candidate[index].delay = middle
-        let isAdopted = try adopt(candidate)
-        if !isAdopted { low = middle }
       }
     }
   }

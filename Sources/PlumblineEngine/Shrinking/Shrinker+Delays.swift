@@ -1,0 +1,74 @@
+internal import PlumblineModel
+
+/// Fewer and shorter delays.
+extension Shrinker {
+  /// Drops delays, or moves them to the next step.
+  mutating func dropDelays() throws(AdapterFault) {
+    for index in best.steps.indices.reversed() where index < best.steps.count {
+      guard best.steps[index].delay > 0 else { continue }
+      var candidate = best.steps
+      candidate[index].delay = 0
+      if try adopt(candidate) { continue }
+      guard index + 1 < best.steps.count else { continue }
+      candidate[index + 1].delay += best.steps[index].delay
+      try adopt(candidate)
+    }
+  }
+
+  /// Adds each delay to each other one, which two deletions at a time could do.
+  mutating func mergeDelays() throws(AdapterFault) {
+    let delayed = best.steps.indices.filter { best.steps[$0].delay > 0 }
+    guard delayed.count <= Self.mostMergedDelays else { return }
+    for (one, other) in delayed.flatMap({ one in delayed.map { (one, $0) } }) where one != other {
+      guard max(one, other) < best.steps.count, best.steps[one].delay > 0 else { continue }
+      var candidate = best.steps
+      candidate[other].delay += candidate[one].delay
+      candidate[one].delay = 0
+      try adopt(candidate)
+    }
+  }
+
+  /// With more delays than this, only neighbouring ones are merged.
+  private static var mostMergedDelays: Int { 8 }
+
+  /// Finds the least delay of each step with which the trace still fails.
+  mutating func shortenDelays() throws(AdapterFault) {
+    for index in best.steps.indices.reversed() where index < best.steps.count {
+      // Mostly the copies of a block have the same threshold, which the last one had first.
+      if isInCopies(index..<index + 1), best.steps[index].delay > resolution {
+        var candidate = best.steps
+        candidate[index].delay -= resolution
+        guard try adopt(candidate) else { continue }
+      }
+      var low: Microseconds = -1
+      while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
+        var candidate = best.steps
+        let middle = low + (best.steps[index].delay - low) / 2
+        candidate[index].delay = middle
+        let isAdopted = try adopt(candidate)
+        if !isAdopted { low = middle }
+      }
+    }
+  }
+
+  /// Where the sum of a delay and the next one decides, finds the least of the first one.
+  ///
+  /// If a millisecond is enough, it tells nothing, and the delays stay as they are. A hang costs its whole deadline, and a
+  /// candidate on a real clock its time; there they stay, too.
+  mutating func shiftDelays() throws(AdapterFault) {
+    guard best.kind != .hang, !automaton.timeModel.isReal else { return }
+    let delayed = best.steps.indices.filter { best.steps[$0].delay > 0 }
+    for (one, other) in zip(delayed, delayed.dropFirst()) where !isInCopies(one..<one + 1) {
+      let before = best
+      var low: Microseconds = 0
+      while other < best.steps.count, best.steps[one].delay - low > resolution, !isExhausted {
+        var candidate = best.steps
+        let middle = low + (best.steps[one].delay - low) / 2
+        candidate[one].delay = middle
+        candidate[other].delay += best.steps[one].delay - middle
+        if try !adopt(candidate) { low = middle }
+      }
+      if best.steps[one].delay <= 1000 { best = before }
+    }
+  }
+}
