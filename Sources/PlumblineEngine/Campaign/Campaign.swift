@@ -152,6 +152,9 @@ package struct Campaign<Runner: Executor>: Sendable {
     var suite = options.extraStates.map {
       Suite(judged, inject: capabilities.inject, extraStates: $0)
     }
+    // Suites have tests of their own, the plans of shards must not depend on results, and each wait on a real clock
+    // takes its time.
+    if suite == nil, sharded == nil, !isReal { feedback.pursueEvidence(planner) }
     var extensions = suite == nil ? beginning(with: tally.examplePlans) : []
     // The plans of an epoch, which reuse the storage of the previous epoch.
     var plans: [Planner.Plan] = []
@@ -179,7 +182,8 @@ package struct Campaign<Runner: Executor>: Sendable {
           guard let test = suite?.next() else { break }
           plans[count] = suite?.plan(of: test) ?? Planner.Plan()
         } else {
-          planner.plan(index, feedback, &tally.corpus, into: &plans[count])
+          let targets = feedback.targets(of: index, planner)
+          planner.plan(index, feedback, &tally.corpus, toward: targets, into: &plans[count])
         }
         index += 1
         steps += plans[count].steps.count
@@ -192,6 +196,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       let results = await carryOut(plans, workers, tally.wanted, until: isOver)
       extensions = tally.merge(results, plans, longest: options.length ?? .max)
       if suite != nil { extensions = [] }
+      feedback.learn(from: results, of: plans)
       for (number, result) in results where sharded == nil {
         suite?.learn(plans[number], result)
         if result.isJudged { feedback.addEnd(of: plans[number], next: result.next) }

@@ -148,7 +148,7 @@ struct RunTally {
         longer.steps.append(Step(delay: next, input: nil))
         longer.steps.append(Step(delay: automaton.longest + 1_000_000, input: nil))
         (longer.cells, longer.repeatedCells, longer.end) = ([], 0..<0, nil)
-        (longer.example, longer.isEntry) = (nil, false)
+        (longer.example, longer.isEntry, longer.goals) = (nil, false, [])
         longer.extensionCount += 1
         extensions.append(longer)
       }

@@ -11,6 +11,21 @@ extension Evidence {
     return parts.values.sorted { $0[0] < $1[0] }
   }
 
+  /// The edges of each part that a trace can show, and of each span of a schedule.
+  ///
+  /// Any trace shows that an output is closed, so such a part is left out.
+  ///
+  /// - Complexity: O(edges × elements).
+  func edgesOfParts() -> [[Int]] {
+    parts().flatMap { part -> [[Int]] in
+      let part = part.filter { reference.elements[$0].kind != .closure }
+      return (0..<(part.map(counterfactual.spanCount).max() ?? 0)).map { span in
+        let elements = part.filter { span < counterfactual.spanCount(of: $0) }
+        return Set(elements.flatMap { counterfactual.edges(of: $0, span: span) }).sorted()
+      }
+    }
+  }
+
   /// A path without the numbers of its alternatives.
   private func stem(of path: String) -> String {
     guard let start = path.firstRange(of: ".any[") else { return path }

@@ -9,6 +9,8 @@ extension Planner {
     /// Per location, the possible inputs that are documented, and those that are not.
     private var documented: [UInt64]
     private var undocumented: [UInt64]
+    /// The number of inputs removed from a location.
+    private(set) var excludedCount = 0
 
     init(_ automaton: Automaton) {
       let inputs = 0..<automaton.inputCount
@@ -45,6 +47,7 @@ extension Planner {
 
     /// Removes an input from a location.
     mutating func remove(_ input: Int, at location: Int) {
+      excludedCount += 1
       let index = location * width + input / 64
       documented[index] &= ~(1 << UInt64(input % 64))
       undocumented[index] &= ~(1 << UInt64(input % 64))

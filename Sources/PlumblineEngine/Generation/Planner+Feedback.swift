@@ -16,6 +16,8 @@ extension Planner {
     private var told: [Told]
     /// The limit of long silences where the next deadline is unknown.
     private let silenceLimit: Microseconds
+    /// What no passed trace has shown yet; nil if no plan is led.
+    private(set) var goals: CoverageGoals?
     /// Whether all long silences are limited: the outputs of one exceeded a limit.
     private var isLimited = false
 
@@ -34,6 +36,7 @@ extension Planner {
       }
       for location in plan.locations { arrivals[Int(location)] &+= 1 }
       if let kind = plan.repeatedKind { repetitions[kind, default: 0] += 1 }
+      if !plan.goals.isEmpty { goals?.add(plan) }
       stepCount += plan.steps.count
       longLifeStepCount += plan.longLifeStepCount
     }
@@ -49,6 +52,22 @@ extension Planner {
     mutating func addEnd(of plan: Plan, next: NextDeadline?) {
       guard let end = plan.end.map(Int.init) else { return }
       told[end].add(next)
+    }
+
+    /// Lets plans lead to goals from now on.
+    mutating func pursue(_ goals: CoverageGoals) { self.goals = goals }
+
+    /// Draws the goals of a plan.
+    mutating func targets(of index: Int, _ planner: Planner) -> [CoverageGoals.Target] {
+      goals?.targets(of: index, planner) ?? []
+    }
+
+    /// Changes the goals by what an epoch has shown; without any left, no plan is led any more.
+    mutating func changeGoals(_ change: (inout CoverageGoals) -> Void) {
+      guard var goals else { return }
+      self.goals = nil
+      change(&goals)
+      if !goals.isOver { self.goals = goals }
     }
 
     /// Limits the long silences of the traces planned from now on.

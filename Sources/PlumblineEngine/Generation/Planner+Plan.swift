@@ -24,6 +24,8 @@ extension Planner {
     var extensionCount = 0
     /// The test of a suite that it is.
     var test: Int?
+    /// The goals that it leads to.
+    var goals: [Int32] = []
     /// Whether it is an entry of a corpus, as it is.
     var isEntry = false
 
@@ -53,6 +55,7 @@ extension Planner {
       (repeatedCells, repeatedKind, longLifeStepCount) = (0..<0, nil, 0)
       (end, example, test) = (nil, nil, nil)
       (number, extensionCount) = (nil, 0)
+      goals.removeAll(keepingCapacity: true)
       isEntry = false
     }
   }

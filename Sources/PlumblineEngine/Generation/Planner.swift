@@ -27,6 +27,7 @@ package import PlumblineModel
 /// - Unobservable inputs are assumed to come after every second step. A wrong assumption wastes
 ///   only the plan.
 /// - With a corpus, a quarter of the traces begin like one of its traces.
+/// - A quarter of the traces lead to what no passed trace has shown yet, as long as that is something: ``CoverageGoals``.
 package struct Planner: Sendable {
   /// The maximum length of most traces, except for bursts and extensions.
   package static let usualLength = 26
@@ -53,7 +54,7 @@ package struct Planner: Sendable {
   let hasOptions: Bool
   /// A simulator at the opening of a trace.
   let start: Simulator
-  private let seed: UInt64
+  let seed: UInt64
   /// The distance from a deadline that counts as just before or after.
   let nearness: Microseconds
   /// The maximum length of a trace, except for bursts and extensions.
@@ -128,16 +129,31 @@ package struct Planner: Sendable {
     corpus: [[Step]] = [],
     into plan: inout Plan
   ) {
+    self.plan(index, feedback: feedback, corpus: corpus, toward: [], into: &plan)
+  }
+
+  /// Plans the trace with an index, which leads to some goals first.
+  func plan(
+    _ index: Int,
+    feedback: Feedback,
+    corpus: [[Step]],
+    toward targets: [CoverageGoals.Target],
+    into plan: inout Plan
+  ) {
     plan.clear(reserving: Self.usualLength)
     var random = Randomness(seed: seed, index: index)
     var simulator = start
     // Most traces are cheap, and some wait for long.
     if index % 16 != 0 { simulator.mostExpiries = Simulator.usualExpiries / 5 }
     let enabled = swarm(&random)
-    let isLikeEntry = !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 4)
+    let isLikeEntry =
+      targets.isEmpty && !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 4)
     if hasOptions, !isLikeEntry {
       let location = simulator.configuration.location
-      let input = choose(from: given, at: location, documented: true, feedback, &random)
+      let first = targets.first.flatMap { event(toward: $0, &simulator, &random) }
+      let input =
+        first.flatMap { $0 < automaton.inputCount ? $0 : nil }
+        ?? choose(from: given, at: location, documented: true, feedback, &random)
       add(Step(delay: 0, input: input), to: &plan, &simulator, &random)
       plan.locations.append(simulator.configuration.location)
     }
@@ -147,6 +163,10 @@ package struct Planner: Sendable {
     if isLikeEntry {
       life = lifeAfterEntry(life, &random)
       begin(likeOneOf: corpus, in: &plan, &simulator, &deadlines, feedback, &random)
+    }
+    if !targets.isEmpty {
+      life = lifeAfterGoals(life, &random)
+      lead(to: targets, in: &plan, &simulator, &deadlines, before: life, feedback, &random)
     }
     var visits = Visits()
     for number in 0..<life.length where simulator.now < Self.latest {

@@ -138,19 +138,6 @@ import Testing
     #expect(one == three)
   }
 
-  @Test func `without long silences shards are the traces of the run itself`() async throws {
-    // Spontaneous inputs exclude long silences, and such a client is never extended.
-    var client = Client()
-    client.capabilities.spontaneous = Self.lamp.vocabulary.inputs.map { $0.name == "ask" }
-    let run = try await findings(nil, of: client)
-    let shards = try await merged(4, of: client)
-    #expect(run.findings == nil)
-    #expect(shards.totals.steps == run.stepCount)
-    #expect(shards.totals.traces == run.traceCount)
-    #expect(shards.totals.virtualTime == run.virtualTime)
-    #expect(shards.coverage == run.coverage)
-  }
-
   @Test func `each shard has about its part of the traces`() async throws {
     let whole = try await merged(1).totals.traces
     for number in 1...4 {

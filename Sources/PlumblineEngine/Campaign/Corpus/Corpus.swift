@@ -117,17 +117,19 @@ struct CorpusProgress {
 }
 
 extension Planner {
-  /// Plans the next entry of a corpus, or else a random trace.
+  /// Plans the next entry of a corpus, or else a random trace that leads to some goals first.
   func plan(
     _ index: Int,
     _ feedback: Feedback,
     _ corpus: inout CorpusProgress?,
+    toward targets: [CoverageGoals.Target] = [],
     into plan: inout Plan
   ) {
     if let entry = corpus?.next() {
       self.plan(entry: entry, into: &plan)
     } else {
-      self.plan(index, feedback: feedback, corpus: corpus?.entries ?? [], into: &plan)
+      let entries = corpus?.entries ?? []
+      self.plan(index, feedback: feedback, corpus: entries, toward: targets, into: &plan)
     }
   }
 }
