@@ -25,7 +25,7 @@ extension LanguageMapping {
     LanguageKey(
       "emits",
       .list(.event),
-      "The required outputs. An argument may be `{equals: time of retry}`."
+      "The required outputs. An argument that is not named may have any value; one may be `{equals: time of retry}`."
     ),
     LanguageKey("may-emit", .list(.event), "Optional outputs; the documents are silent on them."),
   ]

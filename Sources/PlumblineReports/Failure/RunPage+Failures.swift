@@ -105,8 +105,7 @@ extension RunPage {
   }
 
   private func facts(of failure: RunRecord.Failure) -> [Fact] {
-    let what =
-      "\(failure.kind.sentence) Expected: \(failure.expected). Observed: \(failure.observed)."
+    let what = "\(failure.kind.sentence) \(failure.comparison)"
     var facts: [Fact] = [("what", [.text(what)])]
     if !failure.acceptedInputs.isEmpty {
       facts.append(("rests on", Self.acceptance(of: failure.acceptedInputs)))

@@ -39,7 +39,7 @@ package struct TracePicture: Sendable {
         Markup(
           "desc",
           [:],
-          [.text("Expected: \(failure.expected). Observed: \(failure.observed).")]
+          [.text(failure.comparison)]
         ),
         Markup("style", [:], [HTMLStyle.palette, HTMLStyle.drawing, HTMLStyle.traces]),
         Markup("rect", ["width": "100%", "height": "100%", "style": "fill:var(--ground)"]),

@@ -43,8 +43,10 @@ extension Failure.Threshold {
   /// comes: its wait is the one after which the failure `shows`.
   func text(naming place: String, showing verb: String = "fails") -> String {
     let wait = place.isEmpty ? "wait" : "wait \(place)"
-    // The least span: the failure shows as soon as time passes.
-    if atLeast <= 1, atMost == nil, checked.allSatisfy({ $0.fails || $0.delay < atLeast }) {
+    // The least span at the end: the failure shows as soon as time passes.
+    if atLeast == 0 || atLeast == 1 && !place.hasPrefix("before "), atMost == nil,
+      checked.allSatisfy({ $0.fails || $0.delay < atLeast })
+    {
       return "\(verb) for any \(wait)"
     }
     let bounds =

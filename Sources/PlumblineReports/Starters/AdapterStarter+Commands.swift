@@ -22,6 +22,7 @@ extension AdapterStarter {
     name: String? = nil,
     clone: String
   ) -> [String] {
+    let package = Self.word(Self.package(of: file))
     let (file, spec) = (Self.word(file), Self.word(Self.line(spec)))
     let folder = Self.kit(of: language).map { "KIT=\(Self.word(clone + "/" + $0))" }
     let run = "plumbline fuzz \(spec) --"
@@ -36,7 +37,7 @@ extension AdapterStarter {
         [
           "go mod init mine",
           #"go mod edit -require=plumbline@v0.0.0 -replace=plumbline="$KIT""#,
-          "go build -o adapter \(file)",
+          "go build -o adapter \(package)",
           "\(run) ./adapter",
         ]
       case .java:
@@ -46,7 +47,7 @@ extension AdapterStarter {
         ]
       case .node:
         [
-          #"mkdir -p node_modules && ln -sfn "$KIT" node_modules/plumbline-adapter"#,
+          #"mkdir -p node_modules && ln -sfn "$(cd "$KIT" && pwd)" node_modules/plumbline-adapter"#,
           "\(run) node \(file)",
         ]
       case .python: [#"PYTHONPATH="$KIT" \#(run) python3 \#(file)"#]
@@ -62,13 +63,25 @@ extension AdapterStarter {
   /// The first comment of the program: the name of the spec and the commands.
   func heading(_ language: Language, comment: String) -> [String] {
     let commands = commands(in: language, file: "FILE", clone: "PATH").map { "    " + $0 }
+    let isNamed = commands.contains { $0.contains("FILE") }
     let words =
       [
         "An adapter for the spec '\(Self.line(id))'. A comment '\(comment) ?' marks a part to complete.",
         "",
       ]
-      + commands + ["", "PATH is the folder of a clone of Plumbline, and FILE is this file."]
+      + commands
+      + [
+        "",
+        "PATH is the folder of a clone of Plumbline\(isNamed ? ", and FILE is this file" : "").",
+      ]
     return words.map { $0.isEmpty ? comment : "\(comment) \($0)" }
+  }
+
+  /// The package of a file in Go: further files beside it belong to the program, too.
+  private static func package(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "." }
+    let folder = file[..<slash]
+    return folder.hasPrefix("/") || folder.hasPrefix(".") ? String(folder) : "./\(folder)"
   }
 
   /// A word of a shell, in quotation marks if it needs them.

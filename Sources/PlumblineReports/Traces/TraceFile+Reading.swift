@@ -270,6 +270,11 @@ private struct TraceReader {
     } catch {
       throw line.failure("'ending' does not say how the trace ended")
     }
+    // A crash or a hang comes before the end of its wait.
+    if let now, let step = recording.ending.fatalStep, steps.indices.contains(step) {
+      let end = steps[...step].reduce(0) { $0 + $1.delay }
+      if (end - steps[step].delay...end).contains(now) { recording.now = now }
+    }
     let count = line.members["observations"]?.integer
     isRecorded = count == Int64(recording.observations.count) && now == recording.now
     if !isRecorded {

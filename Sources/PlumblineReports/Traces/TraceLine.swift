@@ -90,6 +90,9 @@ struct TraceLine {
   }
 
   func header() throws(TraceFile.ReadError) -> TraceFile.Header {
+    guard try text("kind") != "header" else {
+      throw failure("this is a run; its traces are in the files beside it that end in .trace.jsonl")
+    }
     guard try text("kind") == "trace" else {
       throw failure("expected the header of a trace, found '\(try text("kind"))'")
     }

@@ -10,6 +10,8 @@ internal import Synchronization
 
 /// Signals that stop a command: the first one ends the run with a report, the second one ends the process
 /// and its adapters.
+///
+/// What follows the first one within 100 ms is the same request: `timeout` signals its command, and then its process group.
 enum Interruption {
   private static let signals: [(number: Int32, status: RunStatus)] = [
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
@@ -17,6 +19,9 @@ enum Interruption {
 
   /// The first signal; zero before one.
   private static let first = Atomic<Int32>(0)
+
+  /// When it came, in milliseconds of a clock that is never set; zero before.
+  private static let firstAt = Atomic<Int64>(0)
 
   private static let isHandlingHangUp = Atomic(false)
 
@@ -34,7 +39,7 @@ enum Interruption {
   /// SIGHUP stays ignored if it is at the start: `nohup` asks for that.
   static func watch() {
     // The first access allocates, which the handler must not do.
-    _ = first.load(ordering: .relaxed)
+    _ = (first.load(ordering: .relaxed), firstAt.load(ordering: .relaxed))
     for (number, _) in signals {
       var action = sigaction()
       if number == SIGHUP {
@@ -49,9 +54,15 @@ enum Interruption {
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
-    guard !first.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged else {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    let (isFirst, before) = firstAt.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+    guard !isFirst else {
+      first.store(number, ordering: .relaxed)
       return
     }
+    guard now - before >= 100 else { return }
     // A third signal ends the process while it ends the adapters. No array: its storage would be allocated.
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)

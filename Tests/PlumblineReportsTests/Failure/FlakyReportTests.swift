@@ -48,7 +48,7 @@ struct FlakyReportTests {
       "real: not detected: outputs up to 50 ms (1 % of a time above 2 s, and the latency) late or 30 ms early"
     #expect(text.contains("clock           \(words)"))
     #expect(!text.contains("flaky"))
-    #expect(text.contains("5 of 5 runs; shrinking stopped when its time was up"))
+    #expect(text.contains("5 of 5 runs; shrinking ended before it was done"))
     let events = Lamp.stream(of: report)
     #expect(events.contains(#""clock":"real""#))
     #expect(events.contains(#""tolerance":{"latency":[0,30000],"slack":20000}"#))

@@ -63,6 +63,20 @@ struct TraceFileTests {
     #expect(readout.trace.text(in: Lamp.vocabulary) == saved)
   }
 
+  @Test(arguments: [0, 1, 6_000_000])
+  func `a crash within a wait comes back`(instant: Microseconds) throws {
+    var crashed = Lamp.late
+    crashed.recording.ending = .crashed(step: 1, how: "exit status 2")
+    crashed.recording.observations.removeLast()
+    crashed.recording.now = instant
+    let text = TraceFile(of: crashed, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+    let readout = try read(text)
+    #expect(readout.warnings.isEmpty)
+    #expect(readout.trace.recording == crashed.recording)
+    let changed = try read(text.replacing(#""now":\#(instant),"#, with: #""now":6000001,"#))
+    #expect(changed.warnings.contains { "\($0)".contains("the trace was changed by hand") })
+  }
+
   @Test func `instants of a real clock come back`() throws {
     var instants = Instants()
     instants.opened = 40

@@ -13,12 +13,17 @@ export function quote(text) {
   return quoted;
 }
 
-/** The JSON of arguments or states, texts by name; numbers and truth values become texts. */
+/**
+ * The JSON of arguments or states, texts by name; numbers and truth values become texts.
+ * What is `undefined` is left out; `null` is no value.
+ */
 export function quoteAll(texts) {
   let members = "";
   for (const name in texts) {
     if (!Object.hasOwn(texts, name)) continue;
     const value = texts[name];
+    if (value === undefined) continue;
+    if (value === null) throw new TypeError(`'${name}' is null; leave out what is absent`);
     members += `${members === "" ? "" : ","}${quote(name)}:${quote(typeof value === "string" ? value : String(value))}`;
   }
   return `{${members}}`;

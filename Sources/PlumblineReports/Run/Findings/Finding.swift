@@ -46,7 +46,7 @@ extension RunRecord {
       }
       let what =
         failure.expected.isEmpty
-        ? [] : ["Expected: \(failure.expected). Observed: \(failure.observed)."]
+        ? [] : [failure.comparison]
       return Finding(
         rule: (failure.clauses.first ?? failure.kind.rawValue).visible,
         level: failure.level,

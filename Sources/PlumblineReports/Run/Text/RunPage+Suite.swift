@@ -76,8 +76,9 @@ extension RunPage {
     let tests =
       "\(grouped(suite.tests)), which reached \(counted(suite.pairs, "pair")) of a state of the client and one of the spec"
     let waits = suite.waits.sorted().map { describe($0) }.joined(separator: ", ")
-    let facts: [Fact] = [
-      ("tests", [.text(tests)]),
+    let counts: [Fact] = [("tests", [.text(tests)])]
+    // Without tests it has neither.
+    let limits: [Fact] = [
       (
         "inputs",
         .joined(suite.inputs.map { [.name($0)] }, by: [", "]) + [
@@ -107,7 +108,12 @@ extension RunPage {
       Page.Section(
         "guarantee",
         obstacles.isEmpty ? "Guarantee" : "No guarantee",
-        [.paragraph([.text(says)]), .facts(facts + choices + others)]
+        [
+          .paragraph([.text(says)]),
+          .facts(
+            counts + (suite.waits.isEmpty && suite.inputs.isEmpty ? [] : limits) + choices + others
+          ),
+        ]
       )
     ]
   }

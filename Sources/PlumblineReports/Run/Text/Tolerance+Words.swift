@@ -46,7 +46,7 @@ extension Failure.Recurrence {
   /// The rate in words, and the reasons why the trace may not be minimal.
   var sentence: String {
     "failed again in \(count) of \(of) runs"
-      + (isCutShort ? "; shrinking stopped when its time was up" : "")
+      + (isCutShort ? "; shrinking ended before it was done" : "")
       + (isFlaky ? "; its trace may not be minimal" : "")
   }
 }
