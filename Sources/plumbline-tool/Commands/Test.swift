@@ -67,7 +67,10 @@ struct SuiteOptions: ParsableArguments {
   )
   var extraStates = 1
   @Option(
-    help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"),
+    help: ArgumentHelp(
+      "The maximum real time, such as 30s; on a real clock, traces that have begun are finished.",
+      valueName: "time"
+    ),
     transform: TimeArgument.parsed
   )
   var wall: TimeArgument?

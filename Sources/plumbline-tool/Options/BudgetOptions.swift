@@ -31,7 +31,10 @@ struct BudgetOptions: ParsableArguments {
   )
   var length: Int?
   @Option(
-    help: ArgumentHelp("The maximum real time, such as 30s.", valueName: "time"),
+    help: ArgumentHelp(
+      "The maximum real time, such as 30s; on a real clock, traces that have begun are finished.",
+      valueName: "time"
+    ),
     transform: TimeArgument.parsed
   )
   var wall: TimeArgument?
