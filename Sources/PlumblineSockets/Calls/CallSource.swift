@@ -212,7 +212,7 @@ extension CallSource {
       "no adapter called \(address) within \(describe(wait))\(lines)",
       advice:
         "start the app with \(ChildProcess.addressVariable)=\(address); raise the time with --wait"
-        + (launch == nil ? "; --launch starts an app again after a crash or a hang" : "")
+        + (launch == nil ? "; an app that has ended has to call again: --launch starts it" : "")
     )
   }
 }

@@ -167,7 +167,7 @@ struct ListenTests {
     #expect(outcome.output.contains("a hang: no answer to '"), "\(outcome.output)")
     let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("no adapter called unix:s within 2 s"), "\(outcome.output)")
-    #expect(words.contains("--launch starts an app again after a crash or a hang"))
+    #expect(words.contains("an app that has ended has to call again: --launch starts it"))
     // What was found before is not lost.
     #expect(outcome.output.contains("the run was not complete"), "\(outcome.output)")
     #expect(try tool.text(of: "run.jsonl").contains(#""verdict":"conforms""#))
