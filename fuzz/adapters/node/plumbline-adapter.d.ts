@@ -1,7 +1,7 @@
 // The types of the kit.
 
-/** A text by name; numbers and truth values become texts. */
-export type Arguments = Record<string, string | number | boolean>;
+/** A text by name; numbers and truth values become texts, and what is `undefined` or `null` is left out. */
+export type Arguments = Record<string, string | number | boolean | null | undefined>;
 
 /**
  * What an input came to. Any other value that `give` returns means "accepted". A promise counts if it is settled

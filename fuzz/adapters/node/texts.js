@@ -15,15 +15,14 @@ export function quote(text) {
 
 /**
  * The JSON of arguments or states, texts by name; numbers and truth values become texts.
- * What is `undefined` is left out; `null` is no value.
+ * What is `undefined` or `null` is left out.
  */
 export function quoteAll(texts) {
   let members = "";
   for (const name in texts) {
     if (!Object.hasOwn(texts, name)) continue;
     const value = texts[name];
-    if (value === undefined) continue;
-    if (value === null) throw new TypeError(`'${name}' is null; leave out what is absent`);
+    if (value === undefined || value === null) continue;
     members += `${members === "" ? "" : ","}${quote(name)}:${quote(typeof value === "string" ? value : String(value))}`;
   }
   return `{${members}}`;
