@@ -2,26 +2,42 @@ internal import PlumblineModel
 
 /// The least numbers of events between locations, regardless of time.
 ///
-/// A breadth-first search; only events count that a plan can bring about. The tables of the last goals are kept.
+/// Only events count that a plan can bring about. The tables of the last goals are kept.
 struct LocationDistances: Sendable {
   /// Per location, a distance.
   struct Table: Sendable {
     private var distances: [UInt16]
 
-    fileprivate init(count: Int) { distances = [UInt16](repeating: .max, count: count) }
+    /// Searches breadth first.
+    ///
+    /// - Parameters:
+    ///   - origin: The location with distance 0.
+    ///   - count: The number of locations.
+    ///   - forEachNeighbour: Calls its second argument with each location one event away from its first.
+    fileprivate init(
+      from origin: Int,
+      count: Int,
+      _ forEachNeighbour: (Int, (Int) -> Void) -> Void
+    ) {
+      distances = [UInt16](repeating: .max, count: count)
+      var queue = [origin]
+      distances[origin] = 0
+      var next = 0
+      while next < queue.count {
+        let location = queue[next]
+        next += 1
+        let distance = min(distances[location] + 1, UInt16.max - 1)
+        forEachNeighbour(location) { neighbour in
+          guard distances[neighbour] == .max else { return }
+          distances[neighbour] = distance
+          queue.append(neighbour)
+        }
+      }
+    }
 
     /// The distance of a location; nil if no path exists.
     subscript(location: Int) -> Int? {
       distances[location] == .max ? nil : Int(distances[location])
-    }
-
-    /// Sets the distance of a location that has none.
-    ///
-    /// - Returns: Whether it had none.
-    fileprivate mutating func reach(_ location: Int, at distance: Int) -> Bool {
-      guard distances[location] == .max else { return false }
-      distances[location] = UInt16(min(distance, Int(UInt16.max) - 1))
-      return true
     }
   }
 
@@ -65,21 +81,11 @@ struct LocationDistances: Sendable {
       excludedCount = excluded
     }
     if let known = tables[location] { return known }
-    var table = Table(count: ends.count)
-    var queue = [Int(location)]
-    _ = table.reach(queue[0], at: 0)
-    var next = 0
-    while next < queue.count {
-      let target = queue[next]
-      next += 1
-      let distance = (table[target] ?? 0) + 1
+    let table = Table(from: Int(location), count: ends.count) { target, reach in
       let start = target == 0 ? 0 : Int(ends[target - 1])
       for cell in cells[start..<Int(ends[target])] {
         let (source, event) = Int(cell).quotientAndRemainder(dividingBy: eventCount)
-        guard planner.canBringAbout(event, at: Int32(source)),
-          table.reach(source, at: distance)
-        else { continue }
-        queue.append(source)
+        if planner.canBringAbout(event, at: Int32(source)) { reach(source) }
       }
     }
     tables[location] = table
@@ -91,22 +97,15 @@ struct LocationDistances: Sendable {
   /// - Complexity: O(size of the automaton).
   static func depths(_ planner: Planner) -> Table {
     let automaton = planner.automaton
-    var table = Table(count: automaton.reference.locations.count)
-    var queue = [automaton.reference.start]
-    _ = table.reach(queue[0], at: 0)
-    var next = 0
-    while next < queue.count {
-      let location = queue[next]
-      next += 1
-      let depth = (table[location] ?? 0) + 1
+    return Table(from: automaton.reference.start, count: automaton.reference.locations.count) {
+      location,
+      reach in
       for event in 0..<automaton.eventCount
       where planner.canBringAbout(event, at: Int32(location)) {
         for position in automaton.edges(at: Int32(location), input: event) {
-          let target = Int(automaton.edges[Int(automaton.edge(position))].target)
-          if table.reach(target, at: depth) { queue.append(target) }
+          reach(Int(automaton.edges[Int(automaton.edge(position))].target))
         }
       }
     }
-    return table
   }
 }
