@@ -86,25 +86,39 @@ extension Planner {
     _ random: inout Randomness
   ) -> Int? {
     let here = simulator.configuration.location
-    func canHappen(_ event: Int) -> Bool {
-      guard event >= automaton.inputCount else { return canBringAbout(event, at: here) }
-      let timer = event - automaton.inputCount
-      return simulator.configuration.running & (1 << UInt32(timer)) != 0
-        && simulator.instant(of: timer) < Configuration.open
+    guard here != target.location else {
+      return canHappen(target.event, &simulator) ? target.event : nil
     }
-    guard here != target.location else { return canHappen(target.event) ? target.event : nil }
     guard let distance = target.distances[Int(here)] else { return nil }
     var (chosen, count): (Int?, Int) = (nil, 0)
-    for event in 0..<automaton.eventCount where canHappen(event) {
+    func consider(_ event: Int) {
       let leadsOn = automaton.edges(at: here, input: event).contains { position in
         let edge = automaton.edges[Int(automaton.edge(position))]
         return target.distances[Int(edge.target)] == distance - 1
       }
-      guard leadsOn else { continue }
+      guard leadsOn else { return }
       count += 1
       if random.below(count) == 0 { chosen = event }
     }
+    for word in given.indices {
+      for bit in Bits(given[word] & enabledInputs.word(word, at: here, documented: true)) {
+        consider(word &* 64 &+ bit)
+      }
+    }
+    for timer in Bits(simulator.configuration.running) {
+      let event = automaton.inputCount + timer
+      if canHappen(event, &simulator) { consider(event) }
+    }
     return chosen
+  }
+
+  /// Whether an event can happen next: a timer runs and has a deadline, or an input can be given.
+  private func canHappen(_ event: Int, _ simulator: inout Simulator) -> Bool {
+    let here = simulator.configuration.location
+    guard event >= automaton.inputCount else { return canBringAbout(event, at: here) }
+    let timer = event - automaton.inputCount
+    return simulator.configuration.running & (1 << UInt32(timer)) != 0
+      && simulator.instant(of: timer) < Configuration.open
   }
 
   /// Plans the step in which an event happens.
