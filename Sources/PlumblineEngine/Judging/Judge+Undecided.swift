@@ -94,18 +94,18 @@ extension Judge {
     after reception: Reception,
     _ step: Int
   ) -> Int? {
-    guard var first = undecided else { return violated }
-    let other = first.invariants?.take(event, at: clock, after: reception) ?? nil
-    let isFirst = first.ifDocumented == nil && first.ifUndocumented == nil
+    guard isUndecided else { return violated }
+    // In place: a copy of the checkers would copy all that they remember.
+    let other = undecided?.invariants?.take(event, at: clock, after: reception) ?? nil
+    let isFirst = undecided?.ifDocumented == nil && undecided?.ifUndocumented == nil
     if let violated, violated == other, isFirst { return violated }
-    func mismatch(_ violated: Int?) -> Mismatch? {
+    func mismatch(_ violated: Int) -> Mismatch? {
       Mismatch.What(event, violated: violated, .taken).map {
         Mismatch(what: $0, step: step, at: clock)
       }
     }
-    first.ifDocumented = first.ifDocumented ?? mismatch(violated)
-    first.ifUndocumented = first.ifUndocumented ?? mismatch(other)
-    undecided = first
+    if let violated, undecided?.ifDocumented == nil { undecided?.ifDocumented = mismatch(violated) }
+    if let other, undecided?.ifUndocumented == nil { undecided?.ifUndocumented = mismatch(other) }
     return nil
   }
 }

@@ -62,6 +62,9 @@ struct Chains<Element: ChainElement>: Sendable {
   /// The number of elements.
   func count(of chain: Chain) -> Int { chain == .empty ? 0 : Int(links[Int(chain)].count) }
 
+  /// A number that is the same for equal chains, and different for most others.
+  func digest(of chain: Chain) -> UInt32 { chain == .empty ? 0 : links[Int(chain)].digest }
+
   /// The newest elements of a chain.
   ///
   /// - Complexity: O(count).

@@ -30,6 +30,8 @@ extension CandidateEstimator {
     pendingFirst: Bool
   ) -> UndocumentedAnswer? {
     var all = self
+    // What the copies cover is dropped: to count it would copy the counts.
+    all.coverage = .none
     all.returnBeforeUndocumented()
     all.closeUnderTau()
     var locations: Set<Int> = []

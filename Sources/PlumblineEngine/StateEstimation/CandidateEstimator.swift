@@ -2,6 +2,9 @@ internal import PlumblineModel
 
 /// A state estimator that holds the candidates itself and knows their expected outputs.
 protocol CandidateEstimator: StateEstimator {
+  /// How often each edge was covered.
+  var coverage: CoverageAttribution { get set }
+
   /// Lets every candidate react to an input, without exploring optional steps before it.
   mutating func react(to input: Int) -> Reception
 

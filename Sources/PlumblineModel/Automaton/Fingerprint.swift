@@ -17,7 +17,16 @@ package struct Fingerprint: Hashable, Sendable {
   ///
   /// - Complexity: O(number of bytes).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    // In place, if the bytes are: to iterate over a generic sequence calls it for each byte.
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes { add(byte) }
+    }
+    guard isDone == nil else { return }
+    for byte in bytes { add(byte) }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
   /// Sixteen hexadecimal digits, lower case.

@@ -11,7 +11,7 @@ package enum CanonicalEncoder {
   /// - Throws: `EncodingError` for a number that JSON or 64 bits cannot hold, and whatever the
   ///   value's own `encode(to:)` throws.
   package static func encode(_ value: some Encodable) throws -> JSON {
-    try box(value, path: []).json
+    try json(value, path: [])
   }
 
   /// The canonical bytes of the value.
@@ -21,10 +21,10 @@ package enum CanonicalEncoder {
     try encode(value).bytes
   }
 
-  fileprivate static func box(_ value: some Encodable, path: [any CodingKey]) throws -> Box {
+  fileprivate static func json(_ value: some Encodable, path: [any CodingKey]) throws -> JSON {
     let box = Box()
     try value.encode(to: BoxEncoder(box: box, codingPath: path))
-    return box
+    return box.json
   }
 
   fileprivate static func number(
@@ -53,42 +53,60 @@ package enum CanonicalEncoder {
 
 /// A value under construction; a reference, because containers write into it one after another.
 private final class Box {
-  enum Content {
-    case value(JSON)
-    case array([Box])
-    case object([String: Box])
+  enum Place: Hashable {
+    case key(String)
+    case index(Int)
   }
 
-  var content: Content
-
-  init(_ content: Content = .object([:])) { self.content = content }
+  /// The value without what is nested.
+  var value: JSON = .object([:])
+  /// The containers that a value has asked for within its own one; it may still write into them.
+  private var nested: [Place: Box] = [:]
 
   var json: JSON {
-    switch content {
-    case .value(let value): value
-    case .array(let boxes): .array(boxes.map(\.json))
-    case .object(let boxes): .object(boxes.mapValues(\.json))
+    if nested.isEmpty { return value }
+    switch value {
+    case .object(var members):
+      for case (.key(let key), let box) in nested { members[key] = box.json }
+      return .object(members)
+    case .array(var elements):
+      for case (.index(let index), let box) in nested { elements[index] = box.json }
+      return .array(elements)
+    default: return value
     }
   }
 
-  func insert(_ box: Box, forKey key: String) {
-    guard case .object(var members) = content else { return }
-    content = .value(.null)  // keeps the dictionary's storage unshared
-    members[key] = box
-    content = .object(members)
+  func replace(with value: JSON) {
+    self.value = value
+    nested = [:]
   }
 
-  func append(_ box: Box) {
-    guard case .array(var elements) = content else { return }
-    content = .value(.null)  // keeps the array's storage unshared
-    elements.append(box)
-    content = .array(elements)
+  func insert(_ member: JSON, forKey key: String) {
+    guard case .object(var members) = value else { return }
+    value = .null  // keeps the dictionary's storage unshared
+    members[key] = member
+    value = .object(members)
+    if !nested.isEmpty { nested[.key(key)] = nil }
   }
 
-  var count: Int {
-    guard case .array(let elements) = content else { return 0 }
-    return elements.count
+  func append(_ element: JSON) {
+    guard case .array(var elements) = value else { return }
+    value = .null  // keeps the array's storage unshared
+    elements.append(element)
+    value = .array(elements)
   }
+
+  func nest(_ box: Box, forKey key: String) {
+    insert(.null, forKey: key)
+    nested[.key(key)] = box
+  }
+
+  func nest(_ box: Box) {
+    nested[.index(count)] = box
+    append(.null)
+  }
+
+  var count: Int { value.array?.count ?? 0 }
 }
 
 private struct BoxEncoder: Encoder {
@@ -98,12 +116,12 @@ private struct BoxEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     // A value may request its container again: written content stays.
-    if case .object = box.content {} else { box.content = .object([:]) }
+    if case .object = box.value {} else { box.value = .object([:]) }
     return KeyedEncodingContainer(KeyedBox<Key>(box: box, codingPath: codingPath))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .array = box.content {} else { box.content = .array([]) }
+    if case .array = box.value {} else { box.value = .array([]) }
     return UnkeyedBox(box: box, codingPath: codingPath)
   }
 
@@ -116,10 +134,20 @@ private struct KeyedBox<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let box: Box
   let codingPath: [any CodingKey]
 
-  func encodeNil(forKey key: Key) { box.insert(Box(.value(.null)), forKey: key.stringValue) }
+  func encodeNil(forKey key: Key) { box.insert(.null, forKey: key.stringValue) }
+
+  // The most frequent ones, without a box.
+  func encode(_ value: Bool, forKey key: Key) { box.insert(.bool(value), forKey: key.stringValue) }
+  func encode(_ value: String, forKey key: Key) {
+    box.insert(.string(value), forKey: key.stringValue)
+  }
+  func encode(_ value: Int, forKey key: Key) {
+    box.insert(.integer(Int64(value)), forKey: key.stringValue)
+  }
 
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    box.insert(try CanonicalEncoder.box(value, path: codingPath + [key]), forKey: key.stringValue)
+    let member = try CanonicalEncoder.json(value, path: codingPath + [key])
+    box.insert(member, forKey: key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -139,7 +167,7 @@ private struct KeyedBox<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func nested(_ key: any CodingKey) -> BoxEncoder {
     let child = Box()
-    box.insert(child, forKey: key.stringValue)
+    box.nest(child, forKey: key.stringValue)
     return BoxEncoder(box: child, codingPath: codingPath + [key])
   }
 }
@@ -149,10 +177,15 @@ private struct UnkeyedBox: UnkeyedEncodingContainer {
   let codingPath: [any CodingKey]
   var count: Int { box.count }
 
-  func encodeNil() { box.append(Box(.value(.null))) }
+  func encodeNil() { box.append(.null) }
 
-  func encode(_ value: some Encodable) throws {
-    box.append(try CanonicalEncoder.box(value, path: codingPath))
+  func encode<Value: Encodable>(_ value: Value) throws {
+    // Arrays pass their elements as generic values.
+    if Value.self == Int.self, let number = value as? Int {
+      box.append(.integer(Int64(number)))
+    } else {
+      box.append(try CanonicalEncoder.json(value, path: codingPath))
+    }
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -167,7 +200,7 @@ private struct UnkeyedBox: UnkeyedEncodingContainer {
 
   private func nested() -> BoxEncoder {
     let child = Box()
-    box.append(child)
+    box.nest(child)
     return BoxEncoder(box: child, codingPath: codingPath)
   }
 }
@@ -176,9 +209,9 @@ private struct SingleBox: SingleValueEncodingContainer {
   let box: Box
   let codingPath: [any CodingKey]
 
-  func encodeNil() { box.content = .value(.null) }
-  func encode(_ value: Bool) { box.content = .value(.bool(value)) }
-  func encode(_ value: String) { box.content = .value(.string(value)) }
+  func encodeNil() { set(.null) }
+  func encode(_ value: Bool) { set(.bool(value)) }
+  func encode(_ value: String) { set(.string(value)) }
   func encode(_ value: Double) throws { try set(CanonicalEncoder.number(value, path: codingPath)) }
   func encode(_ value: Float) throws { try encode(Double(value)) }
   func encode(_ value: Int) throws { try encode(whole: value) }
@@ -193,14 +226,14 @@ private struct SingleBox: SingleValueEncodingContainer {
   func encode(_ value: UInt64) throws { try encode(whole: value) }
 
   func encode(_ value: some Encodable) throws {
-    box.content = try CanonicalEncoder.box(value, path: codingPath).content
+    set(try CanonicalEncoder.json(value, path: codingPath))
   }
 
   private func encode(whole value: some BinaryInteger) throws {
     try set(CanonicalEncoder.number(value, path: codingPath))
   }
 
-  private func set(_ value: JSON) { box.content = .value(value) }
+  private func set(_ value: JSON) { box.replace(with: value) }
 }
 
 /// The key under which a subclass would write its superclass.

@@ -6,6 +6,7 @@ extension ConcreteEstimator {
   ///
   /// Silent expiries are explored before another expiry is due, because they may prevent it.
   mutating func closeUnderExpiries(_ kind: ClosureKind) {
+    merged.removeAll()
     var index = 0
     while index < configurations.count {
       defer { index += 1 }
@@ -112,7 +113,7 @@ extension ConcreteEstimator {
   /// left out, and judging ends.
   private mutating func mergeLast(to end: Int) {
     let last = configurations.count - 1
-    for index in 0..<end where haveSameFuture(index, last) {
+    if let index = twin(ofConfigurationAt: last, before: end) {
       configurations[index].unattributed = coverage.edges.common(
         configurations[index].unattributed,
         configurations[last].unattributed
@@ -123,6 +124,39 @@ extension ConcreteEstimator {
     guard last >= Self.limit else { return }
     configurations.removeLast()
     isOverwhelmed = true
+  }
+
+  /// The first configuration with the same future as the last one.
+  ///
+  /// - Complexity: O(1) for most configurations; O(their number) for few.
+  private mutating func twin(ofConfigurationAt last: Int, before end: Int) -> Int? {
+    guard last >= CandidateIndex.least else {
+      for other in 0..<end where haveSameFuture(other, last) { return other }
+      return nil
+    }
+    while merged.count < last { merged.append(digest(ofConfigurationAt: merged.count)) }
+    let digest = digest(ofConfigurationAt: last)
+    var first: Int?
+    var other = merged.newest(digest)
+    while let index = other {
+      if index < end, haveSameFuture(index, last) { first = index }
+      other = merged.newest(digest, before: index)
+    }
+    return first
+  }
+
+  /// A number that is the same for configurations with the same future, and different for most others.
+  private mutating func digest(ofConfigurationAt index: Int) -> UInt32 {
+    let configuration = configurations[index]
+    var digest = UInt32(bitPattern: configuration.location) &* 0x9E37_79B1
+    digest ^= configuration.pending.digest
+    digest = digest &* 31 &+ configuration.running
+    digest ^= laterReactions.digest(of: configuration.later)
+    for timer in Bits(configuration.running & ~automaton.openTimers) {
+      let instant = UInt64(bitPattern: configuration.deadlines[timer])
+      digest = digest &* 0x85EB_CA6B &+ UInt32(truncatingIfNeeded: instant ^ instant >> 32)
+    }
+    return digest
   }
 
   private mutating func haveSameFuture(_ one: Int, _ other: Int) -> Bool {

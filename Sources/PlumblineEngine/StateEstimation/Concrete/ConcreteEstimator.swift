@@ -34,6 +34,8 @@ struct ConcreteEstimator: CandidateEstimator {
   var now: Microseconds = 0
   /// The candidates; after a failure those before the failing event.
   var configurations = ShortList<Configuration>()
+  /// The candidates that were merged since the list was last changed otherwise.
+  var merged = CandidateIndex()
   /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
   /// Whether the last input of the current instant overlaps, and with it the timers that expire since.
@@ -79,6 +81,13 @@ struct ConcreteEstimator: CandidateEstimator {
     isOverlapping = false
     hasUnconstrained = false
     isUndocumented = false
+  }
+
+  /// Moves the candidates to ``before``, for the candidates after an event.
+  private mutating func startAgain() {
+    swap(&configurations, &before)
+    configurations.removeAll()
+    merged.removeAll()
   }
 
   mutating func close() { coverage.attributeCommon(&configurations) }
@@ -146,8 +155,7 @@ struct ConcreteEstimator: CandidateEstimator {
       beforeUndocumented.removeAll()
       for index in configurations.indices { beforeUndocumented.append(configurations[index]) }
     }
-    swap(&configurations, &before)
-    configurations.removeAll()
+    startAgain()
     for index in before.indices
     where automaton.isPossible(input, at: before[index].location) {
       if automaton.isDocumented(input, at: before[index].location) {
@@ -191,8 +199,7 @@ struct ConcreteEstimator: CandidateEstimator {
       configurations[0].discharge(position, &laterReactions)
       return true
     }
-    swap(&configurations, &before)
-    configurations.removeAll()
+    startAgain()
     for index in before.indices { discharge(symbol, in: before[index]) }
     guard !configurations.isEmpty else {
       swap(&configurations, &before)
@@ -265,8 +272,7 @@ extension ConcreteEstimator {
       }
       configurations[0].dropOptional()
     } else {
-      swap(&configurations, &before)
-      configurations.removeAll()
+      startAgain()
       for index in before.indices
       where before[index].next > now && before[index].allowsDelay(laterReactions) {
         before[index].dropOptional()
