@@ -25,32 +25,30 @@ extension AdapterStarter {
     let package = Self.word(Self.package(of: file))
     let (file, spec) = (Self.word(file), Self.word(Self.line(spec)))
     let folder = Self.kit(of: language).map { "KIT=\(Self.word(clone + "/" + $0))" }
-    let run = "plumbline fuzz \(spec) --"
+    func test(_ program: String, in environment: String = "") -> [String] {
+      ["adapter check", "fuzz"].map { "\(environment)plumbline \($0) \(spec) -- \(program)" }
+    }
     let lines =
       switch language {
       case .c:
         [
-          #"cc -I"$KIT" -o adapter \#(file) "$KIT"/plumbline_adapter.c -pthread"#,
-          "\(run) ./adapter",
-        ]
+          #"cc -I"$KIT" -o adapter \#(file) "$KIT"/plumbline_adapter.c -pthread"#
+        ] + test("./adapter")
       case .go:
         [
           "go mod init mine",
           #"go mod edit -require=plumbline@v0.0.0 -replace=plumbline="$KIT""#,
           "go build -o adapter \(package)",
-          "\(run) ./adapter",
-        ]
+        ] + test("./adapter")
       case .java:
         [
-          #"javac -encoding UTF-8 -d classes "$KIT"/plumbline/*.java \#(file)"#,
-          #"\#(run) sh "$KIT"/run classes \#(Self.javaClass)"#,
-        ]
+          #"javac -encoding UTF-8 -d classes "$KIT"/plumbline/*.java \#(file)"#
+        ] + test(#"sh "$KIT"/run classes \#(Self.javaClass)"#)
       case .node:
         [
-          #"mkdir -p node_modules && ln -sfn "$(cd "$KIT" && pwd)" node_modules/plumbline-adapter"#,
-          "\(run) node \(file)",
-        ]
-      case .python: [#"PYTHONPATH="$KIT" \#(run) python3 \#(file)"#]
+          #"mkdir -p node_modules && ln -sfn "$(cd "$KIT" && pwd)" node_modules/plumbline-adapter"#
+        ] + test("node \(file)")
+      case .python: test("python3 \(file)", in: #"PYTHONPATH="$KIT" "#)
       case .swift:
         [
           "plumbline generate \(spec) --to swift --name \(name ?? SwiftLiteral.name(of: id)) --out Spec.swift",

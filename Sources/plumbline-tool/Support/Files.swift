@@ -41,6 +41,12 @@ enum Files {
     }
   }
 
+  /// Whether an open file is a directory, which has no bytes to read.
+  static func isDirectory(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Writes all bytes, in as many calls as necessary.
   ///
   /// - Throws: ``Failing`` with the reason of the system.

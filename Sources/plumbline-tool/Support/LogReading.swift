@@ -51,6 +51,9 @@ struct LogReading: ~Copyable {
     )
     descriptor = path == "-" ? STDIN_FILENO : Files.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
+    guard !Files.isDirectory(descriptor) else {
+      throw Failing("cannot read '\(path)': the log is a directory; name a file in it")
+    }
     InputFiles.note(path)
   }
 

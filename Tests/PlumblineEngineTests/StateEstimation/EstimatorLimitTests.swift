@@ -70,6 +70,23 @@ struct EstimatorLimitTests {
     #expect(estimator.current.candidateLocations.count < 8)
   }
 
+  @Test func `alternatives that meet again are one candidate, however many others exist`() {
+    // Each input leads one location on, or two: after n of them one is n to 2n locations away.
+    let most = 3 * CandidateIndex.least
+    let clockwork = Clockwork(
+      edges: (0..<2 * most).flatMap { [.init($0, "go", to: $0 + 1), .init($0, "go", to: $0 + 2)] }
+    )
+    var estimator = AdaptiveEstimator(Automaton(clockwork.reference))
+    estimator.open()
+    for count in 1...most {
+      #expect(estimator.give(0) == .taken)
+      let ways = Int32(count)...Int32(2 * count)
+      #expect(estimator.current.candidateLocations.sorted() == Array(ways))
+    }
+    #expect(estimator.advance(to: 1) && estimator.current.candidateLocations.count == most + 1)
+    #expect(!estimator.isOverwhelmed)
+  }
+
   @Test func `many timers in silence stop a trace`() {
     // Each of them moves on or not, and marks where: every subset is a candidate.
     let names = (0..<13).map { "t\($0 < 10 ? "0" : "")\($0)" }

@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  @Test func `a directory is no log`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let run = try tool.run("monitor", "agora/rtm1-ios-zh", ".")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("cannot read '.': the log is a directory; name a file in it"))
+  }
+
   @Test(arguments: [
     #"{"at":1000000,"session":"a","out":"connectionSta"#, #"{"at":"soon","out":"x"}"#,
   ])

@@ -22,7 +22,7 @@ extension Init {
         to complete. Each input states when it is possible: an answer of the server needs a request of \
         the client. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
         Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
-        commands that build it and run it.
+        commands that build it, check it and run it.
         """,
         statuses: CommandHelp.ofOutput,
         examples: CommandExamples.initializeAdapter
