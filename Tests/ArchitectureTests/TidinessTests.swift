@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  /// Two tests that wait on the threads for tasks would hold up all others.
+  @Test func `the tests of the program wait on threads of their own`() {
+    let files = repository.files(below: ["Tests/ToolTests"], withExtension: "swift")
+      .filter { $0.text.contains("@Test") }
+    #expect(files.count > 70)
+    for file in files where !file.path.contains("/Support/") {
+      let suites = file.lines.count { $0.contains(#/^ *@Suite/#) }
+      let waiting = file.lines.count { $0.contains(#/^ *@Suite\(.*\.waiting/#) }
+      #expect(suites > 0 && suites == waiting, "\(file.path) has a suite without '.waiting'")
+    }
+  }
+
   @Test func `no name has blanks in it`() {
     for path in repository.paths(below: agreed.sorted() + dotFiles) {
       #expect(!path.contains { $0.isWhitespace }, "\(path)")

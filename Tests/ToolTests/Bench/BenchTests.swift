@@ -1,7 +1,7 @@
 import Testing
 
 /// The benchmarks as those who run them see them; no test looks at a figure.
-@Suite(.serialized) struct BenchTests {
+@Suite(.waiting) struct BenchTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

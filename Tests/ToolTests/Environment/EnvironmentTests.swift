@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The documented environment of a client, over standard input and over a socket.
-@Suite(.serialized)
+@Suite(.waiting)
 struct EnvironmentTests {
   private let tool: Tool
   private let link = "\(Repository.path)/Tests/Fixtures/specs/link.yaml"

@@ -1,7 +1,7 @@
 import Testing
 
 /// Known differences, as a CI keeps them.
-@Suite(.serialized) struct AcceptanceTests {
+@Suite(.waiting) struct AcceptanceTests {
   private let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "1", "--steps", "40000"]
   private let defect = ["--defect", "aborted-reconnects"]
 

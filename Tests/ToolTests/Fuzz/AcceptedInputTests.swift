@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A client that asks again and again, behind an adapter that accepts each answer.
-@Suite(.serialized) struct AcceptedInputTests {
+@Suite(.waiting) struct AcceptedInputTests {
   private let spec = """
     plumbline: 1
     spec: asking

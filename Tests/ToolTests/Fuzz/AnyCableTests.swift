@@ -2,7 +2,7 @@ import Testing
 
 /// A client with heartbeats, a back-off that ends after ten attempts, and tokens that expire, by public pages of its
 /// SDK, and its defects.
-@Suite(.serialized) struct AnyCableTests {
+@Suite(.waiting) struct AnyCableTests {
   private let client = FixtureClient(
     spec: "anycable-client",
     program: "anycable.py",

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The program of `fuzz/adapters/swift/async`: an adapter with asynchronous calls, in a process of its own.
-@Suite(.serialized) struct AsyncClientTests {
+@Suite(.waiting) struct AsyncClientTests {
   private let tool: Tool
   private let link = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// A client that reconnects with growing waits, by a public specification of its field, and its defects.
-@Suite(.serialized) struct CentrifugeTests {
+@Suite(.waiting) struct CentrifugeTests {
   private let client = FixtureClient(
     spec: "centrifuge-client",
     program: "centrifuge.py",

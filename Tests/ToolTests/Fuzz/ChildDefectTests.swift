@@ -9,7 +9,7 @@ import Testing
 /// The client in Python with each of its defects, found through the adapter protocol.
 ///
 /// `PLUMBLINE_SEEDS=20` tries twenty seeds; without it two are tried.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ChildDefectTests {
   private let tool: Tool
   private let spec = "agora/rtm1-ios-zh"

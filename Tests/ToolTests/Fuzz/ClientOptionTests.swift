@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The options of a client in the program: fuzzing, setting, serving, comparing and monitoring.
-@Suite(.serialized) struct ClientOptionTests {
+@Suite(.waiting) struct ClientOptionTests {
   private let client = FixtureClient(spec: "dialer", program: "dialer.py", steps: 2000)
 
   @Test func `a client with each of its options conforms`() throws {

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// `fuzz --corpus` and `corpus minimise`, as their users see them.
-@Suite(.serialized)
+@Suite(.waiting)
 struct CorpusFolderTests {
   private let tool: Tool
 

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The same seed gives the same event stream, byte for byte, but for what is read off the wall.
-@Suite(.serialized)
+@Suite(.waiting)
 struct DeterminismTests {
   private let tool: Tool
 

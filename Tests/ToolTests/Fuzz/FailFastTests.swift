@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A run that is to end with the first violation ends with nothing less.
-@Suite(.serialized)
+@Suite(.waiting)
 struct FailFastTests {
   private let fuzz = [
     "fuzz", "agora/rtm2-stream", "--sample", "--defect", "restored-after-leave",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A hang costs its whole deadline, so few tries have to do.
-@Suite struct HangTests {
+@Suite(.waiting) struct HangTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

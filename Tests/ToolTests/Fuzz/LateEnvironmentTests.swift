@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// An environment that is late says nothing about the implementation.
-@Suite struct LateEnvironmentTests {
+@Suite(.waiting) struct LateEnvironmentTests {
   private static let spec = """
     plumbline: 1
     spec: silent

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline fuzz --length`: how long traces may be.
-@Suite struct LengthTests {
+@Suite(.waiting) struct LengthTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

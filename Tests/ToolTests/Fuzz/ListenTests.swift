@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Adapters that call the program, in place of child processes with pipes.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ListenTests {
   private let tool: Tool
   private static let kit = "\(Repository.path)/fuzz/adapters/python"
@@ -248,7 +248,7 @@ struct ListenTests {
 }
 
 /// Waits, refusals and usage errors of `--listen`.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ListenRefusalTests {
   private let tool: Tool
   private let link = "\(Repository.path)/Tests/Fixtures/specs/link.yaml"

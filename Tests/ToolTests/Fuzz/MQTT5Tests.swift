@@ -2,7 +2,7 @@ import Testing
 
 /// A client whose keep-alive and session expiry come in messages, by a translation of the public standard, and its
 /// defects.
-@Suite(.serialized) struct MQTT5Tests {
+@Suite(.waiting) struct MQTT5Tests {
   private let client = FixtureClient(
     spec: "mqtt5-connection",
     program: "mqtt5.py",

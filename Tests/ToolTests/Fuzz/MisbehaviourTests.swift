@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// A table of adapters that misbehave: the exit status of each, and what the run says that it did, and when.
-@Suite(.serialized) struct MisbehaviourTests {
+@Suite(.waiting) struct MisbehaviourTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

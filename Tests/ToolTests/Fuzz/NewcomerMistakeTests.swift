@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The first mistakes of the author of an adapter, each with the sentence that names it.
-@Suite(.serialized) struct NewcomerMistakeTests {
+@Suite(.waiting) struct NewcomerMistakeTests {
   struct Mistake: CustomStringConvertible, Sendable {
     var name: String
     var words: String

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// A run by a spec that is about one part of a document.
-struct PartRunTests {
+@Suite(.waiting) struct PartRunTests {
   private let spec = """
     plumbline: 1
     spec: lamp

@@ -1,7 +1,7 @@
 import Testing
 
 /// What is wrong with a client behind its first failure.
-@Suite(.serialized) struct PastFailureTests {
+@Suite(.waiting) struct PastFailureTests {
   private func fuzz(_ spec: String, _ defects: [String]) -> [String] {
     ["fuzz", spec, "--sample", "--seed", "1"] + defects.flatMap { ["--defect", $0] }
   }

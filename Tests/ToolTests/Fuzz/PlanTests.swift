@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline fuzz --plan`: what a run would cost and reach.
-@Suite struct PlanTests {
+@Suite(.waiting) struct PlanTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

@@ -9,7 +9,7 @@ import Testing
 /// Runs in real time.
 ///
 /// Verdicts do not depend on how busy the machine is: what the kit is late by it says itself.
-@Suite(.serialized)
+@Suite(.waiting)
 struct RealClockTests {
   private let tool: Tool
   /// Times that a test can wait for.

@@ -1,7 +1,7 @@
 import Testing
 
 /// Calls inside callbacks, from a run to the trace and back.
-@Suite(.serialized) struct ReentrantTests {
+@Suite(.waiting) struct ReentrantTests {
   private let client = FixtureClient(spec: "link", program: "reentrant_link.py", steps: 4000)
 
   @Test func `a client that can be called inside its callbacks conforms`() throws {

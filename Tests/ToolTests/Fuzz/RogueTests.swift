@@ -1,7 +1,7 @@
 import Testing
 
 /// Adapters that misbehave, met as their author meets them.
-@Suite(.serialized)
+@Suite(.waiting)
 struct RogueTests {
   private let tool: Tool
 

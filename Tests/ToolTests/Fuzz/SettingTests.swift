@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Constants that are set on the command line, from the run to the replay.
-@Suite(.serialized)
+@Suite(.waiting)
 struct SettingTests {
   private let tool: Tool
   private let spec = "agora/rtm1-ios-zh"

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `fuzz --shard` and `report --merge`, as their users see them.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ShardRunTests {
   private let tool: Tool
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A client that has no callback for its state.
-@Suite struct SilentClientTests {
+@Suite(.waiting) struct SilentClientTests {
   private let spec = """
     plumbline: 1
     spec: lamp

@@ -1,7 +1,7 @@
 import Testing
 
 /// Where the documents are silent, what is told of an implementation is what it does there.
-struct SilentPlaceTests {
+@Suite(.waiting) struct SilentPlaceTests {
   @Test(arguments: [1, 2])
   func `an answer is told of the place that the outputs of the instant leave`(seed: Int) throws {
     let tool = try Tool()

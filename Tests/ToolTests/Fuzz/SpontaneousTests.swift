@@ -1,7 +1,7 @@
 import Testing
 
 /// An adapter that cannot break the line, and observes its spontaneous breaks.
-@Suite(.serialized) struct SpontaneousTests {
+@Suite(.waiting) struct SpontaneousTests {
   private func fuzz(_ tool: borrowing Tool, _ arguments: String...) throws -> Tool.Outcome {
     try BreakingLine.fuzz(tool, arguments + ["report=lost"])
   }

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline test` as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct SuiteCommandTests {
   private let tool: Tool
   private let spec = "agora/rtm1-ios-zh"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The kit for Swift does with calls inside callbacks what `fuzz/adapters/callbacks.txt` says, as every kit.
-@Suite(.serialized) struct SwiftKitTests {
+@Suite(.waiting) struct SwiftKitTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// Adapters that do not tell the next deadline of their client, and clients that are noisy in silences.
-@Suite(.serialized) struct UnknownDeadlineTests {
+@Suite(.waiting) struct UnknownDeadlineTests {
   private static let spec = """
     plumbline: 1
     spec: lamp

@@ -1,7 +1,7 @@
 import Testing
 
 /// An adapter that can do what the app does, and nothing else: the line is lost when it is lost.
-@Suite(.serialized) struct UnobservableTests {
+@Suite(.waiting) struct UnobservableTests {
   private func fuzz(_ tool: borrowing Tool, _ arguments: String...) throws -> Tool.Outcome {
     try BreakingLine.fuzz(tool, arguments)
   }

@@ -1,7 +1,7 @@
 import Testing
 
 /// Clients that take one freedom of the documents throughout.
-@Suite(.serialized) struct VariantTests {
+@Suite(.waiting) struct VariantTests {
   @Test(arguments: [
     // Rejects at once in each state in which a second join was tried.
     ("agora/rtc-channel", "second-join-rejected-at-once"),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `fuzz --watch`: runs again after changes of files.
-struct WatchTests {
+@Suite(.waiting) struct WatchTests {
   private let tool: Tool
 
   init() throws {

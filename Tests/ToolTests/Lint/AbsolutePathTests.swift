@@ -1,7 +1,7 @@
 import Testing
 
 /// Files that a spec names by their absolute path.
-struct AbsolutePathTests {
+@Suite(.waiting) struct AbsolutePathTests {
   @Test func `a base and a ledger may have absolute paths`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// The stories of the documents, told by clients that can tell them.
-struct ExampleRunTests {
+@Suite(.waiting) struct ExampleRunTests {
   @Test(arguments: [
     ("agora/rtm2-message", ["rtm2-57", "rtm2-58", "rtm2-59", "rtm2-60", "rtm2-61", "rtm2-63"]),
     ("agora/rtm2-stream", ["rtm2-87", "rtm2-88", "rtm2-89", "rtm2-90"]),

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `plumbline lint` with `--explain`, `--format` and `--fix`.
-@Suite(.serialized)
+@Suite(.waiting)
 struct FixItTests {
   private let tool: Tool
 

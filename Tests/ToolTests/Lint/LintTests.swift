@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `plumbline lint` and what belongs to it, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct LintTests {
   private let tool: Tool
 

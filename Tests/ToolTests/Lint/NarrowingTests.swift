@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Specs that delete inputs and outputs of a bundled spec.
-@Suite(.serialized) struct NarrowingTests {
+@Suite(.waiting) struct NarrowingTests {
   private func spec(_ deletions: String) -> String {
     """
     plumbline: 1

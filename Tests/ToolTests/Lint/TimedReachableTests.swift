@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Nothing is asked for that no timed trace can show, and everything that one can.
-struct TimedReachableTests {
+@Suite(.waiting) struct TimedReachableTests {
   /// After 20 s everything is over; waits of 2, 4 and 8 s leave no time for one of 16 s.
   private let spec = """
     plumbline: 1

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline monitor`, as its users see it.
-@Suite struct MonitorTests {
+@Suite(.waiting) struct MonitorTests {
   private let header = """
     {"spontaneous":["loginByToken","logout"],"observe":["connectionStateChanged","loginResult"]}
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `plumbline record`: an app that writes a log, and the check of the log.
-struct RecordTests {
+@Suite(.waiting) struct RecordTests {
   private let tool: Tool
 
   init() throws { tool = try Tool() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline diff`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct DiffTests {
   private let tool: Tool
 

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// `plumbline explain`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ExplainTests {
   private let tool: Tool
   private let trace = "Tests/Fixtures/traces/aborted.trace.jsonl"

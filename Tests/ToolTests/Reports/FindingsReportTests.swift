@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Failures in the formats of code hosts.
-@Suite(.serialized) struct FindingsReportTests {
+@Suite(.waiting) struct FindingsReportTests {
   private let tool: Tool
 
   /// A run with two failures, `run.jsonl` in the folder of the tool.

@@ -4,7 +4,7 @@ import PlumblineReports
 import Testing
 
 /// `plumbline generate --to swift`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct GenerateSwiftTests {
   private let tool: Tool
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `plumbline generate`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct GenerateTests {
   private let tool: Tool
   private static let specs = [

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline report --to html`, and several runs, as their users see them.
-@Suite(.serialized)
+@Suite(.waiting)
 struct HTMLReportTests {
   private let tool: Tool
   private let spec = "agora/rtm1-ios-zh"

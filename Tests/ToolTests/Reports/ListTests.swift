@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `plumbline list`.
-struct ListTests {
+@Suite(.waiting) struct ListTests {
   @Test func `a list in a pipe shows whole sentences`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `plumbline mutate`, as its users see it.
-struct MutateTests {
+@Suite(.waiting) struct MutateTests {
   private func mutate(_ arguments: String..., of spec: String = "link") throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }

@@ -12,7 +12,7 @@ import Testing
 /// The pictures of the documentation are what the program draws of real runs.
 ///
 /// To draw them anew, run `PLUMBLINE_RECORD=1 swift test --filter PictureTests`.
-@Suite(.serialized)
+@Suite(.waiting)
 struct PictureTests {
   private let tool: Tool
 

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `plumbline report`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct ReportTests {
   private let tool: Tool
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline report` shows a saved run as `plumbline fuzz` printed it, byte for byte.
-@Suite(.serialized)
+@Suite(.waiting)
 struct SameReportTests {
   /// A run, and what it must show for the comparison to be worth something.
   struct Run: CustomTestStringConvertible, Sendable {

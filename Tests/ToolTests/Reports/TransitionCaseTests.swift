@@ -1,7 +1,7 @@
 import Testing
 
 /// The cases of a reaction and the states that may be passed, on the page of a spec and in its diagrams.
-@Suite(.serialized)
+@Suite(.waiting)
 struct TransitionCaseTests {
   private let tool: Tool
 

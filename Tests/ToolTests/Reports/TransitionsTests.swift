@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// `plumbline transitions`, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct TransitionsTests {
   private let tool: Tool
   private static let specs = [

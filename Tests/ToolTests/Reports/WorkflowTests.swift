@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The workflows to copy: each of their commands works, in order, with the adapter in Python.
-@Suite(.serialized)
+@Suite(.waiting)
 struct WorkflowTests {
   private let tool: Tool
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// An honest adapter passes each check, and each lie fails the check that is about it.
-@Suite(.serialized) struct AdapterCheckTests {
+@Suite(.waiting) struct AdapterCheckTests {
   /// The honest adapter of the RTM 1.x client, with one lie by name.
   private static let liar = """
     import json, os, signal, sys, threading, time

@@ -11,7 +11,7 @@ import Testing
 ///
 /// `PLUMBLINE_STARTERS=all` builds every language with every spec, and needs their tools; else C and JavaScript with
 /// two specs, where their tools are installed.
-@Suite(.serialized) struct AdapterStarterTests {
+@Suite(.waiting) struct AdapterStarterTests {
   struct Starter: CustomStringConvertible, Sendable {
     var language: String
     var spec: String

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The command line, as its users see it.
-@Suite(.serialized)
+@Suite(.waiting)
 struct CommandTests {
   private let tool: Tool
   /// The bundled spec of the sample.

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The pages hang together: links lead somewhere, and each page can be found.
-@Suite struct DocumentationLinkTests {
+@Suite(.waiting) struct DocumentationLinkTests {
   /// All texts with links, from the top of the repository.
   private static let texts: [DocumentationPage] = {
     let folder = Tool.repository.appending(path: ".github").path

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The README and all pages are true: commands end as they say and print what they show.
-@Suite(.serialized)
+@Suite(.waiting)
 struct DocumentationTests {
   private let tool: Tool
 

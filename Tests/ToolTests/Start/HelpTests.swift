@@ -1,7 +1,7 @@
 import Testing
 
 /// The help of each command says its exit statuses and shows examples that end as printed.
-@Suite(.serialized)
+@Suite(.waiting)
 struct HelpTests {
   private let tool: Tool
 

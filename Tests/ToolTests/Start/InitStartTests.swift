@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `plumbline init spec`, `ledger` and `adapter`, as their users see them.
-@Suite(.serialized) struct InitStartTests {
+@Suite(.waiting) struct InitStartTests {
   @Test func `a new spec lints, and its automaton conforms to it`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -1,7 +1,7 @@
 import Testing
 
 /// `plumbline init log`, as its users see it.
-@Suite(.serialized) struct InitTests {
+@Suite(.waiting) struct InitTests {
   private let log = """
     {"time":1709208000123,"user":"ann","event":"logout"}
     {"time":1709208004123,"user":"ann","event":"connectionStateChanged","state":"reconnecting"}

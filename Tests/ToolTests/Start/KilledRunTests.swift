@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// SIGTERM at random moments of a run with failures; `PLUMBLINE_KILLS=100` tries a hundred, as each night.
-@Suite struct KilledRunTests {
+@Suite(.waiting) struct KilledRunTests {
   private static let tries =
     ProcessInfo.processInfo.environment["PLUMBLINE_KILLS"].flatMap { Int($0) } ?? 8
 

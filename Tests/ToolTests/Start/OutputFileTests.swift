@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// The file of `--out`: nothing that was in it is lost for nothing.
-@Suite struct OutputFileTests {
+@Suite(.waiting) struct OutputFileTests {
   let tool: Tool
   let spec = "agora/rtm1-ios-zh"
 

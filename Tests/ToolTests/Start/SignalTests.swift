@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// Signals: nothing that was found is lost, and the exit status names the signal.
-@Suite struct SignalTests {
+@Suite(.waiting) struct SignalTests {
   private let tool: Tool
   private let fuzz = [
     "fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "aborted-reconnects", "--out", "run.jsonl",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the user typed, in messages: it controls no terminal and forges no line.
-@Suite struct TypedTextTests {
+@Suite(.waiting) struct TypedTextTests {
   private static let forged = "exit status 0: every required clause conforms"
   /// A colour, a change of direction, and a line that looks like the last one of a run.
   private static let evil = "\u{1B}[31m\u{202E}x\n\(forged)"
