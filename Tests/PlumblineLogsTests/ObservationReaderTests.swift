@@ -36,6 +36,18 @@ import Testing
     #expect(why.what == .oneOf(expected))
   }
 
+  @Test func `an unknown argument is a misspelt one if one is missing`() throws {
+    let whole = #"{"out":"lit","args":{"state":"on","why":"timer","room":7}}"#
+    #expect(try LampLog.read(whole).event?.what == .output(LampLog.lit("on", "timer")))
+    for (line, event, missing) in [
+      (#"{"out":"lit","args":{"sate":"on","why":"timer"}}"#, "lit", "state"),
+      (#"{"in":"ring","args":{"sate":"High"}}"#, "ring", "tone"),
+    ] {
+      let reason = "unknown argument 'sate' of '\(event)', whose argument '\(missing)' is missing"
+      #expect(try LampLog.read(line) == .garbled(reason))
+    }
+  }
+
   @Test func `a value that the documents do not know is told and has its number`() throws {
     let line = #"{"out":"lit","args":{"state":"dim","why":7}}"#
     let event = LogEvent(.output(LampLog.lit(nil, nil)), undocumented: "state=dim, why=7")

@@ -107,31 +107,34 @@ extension AdapterChecker {
     return "an hour of virtual time took \(milliseconds) ms"
   }
 
-  /// An answer of the server to a request that was never made is not applicable.
+  /// An answer of the server or of a peer to a request that was never made is not applicable.
   func refusesUnaskedAnswers() throws(CheckEnd) -> String {
     let adapter = try startOnClock()
     let inject = inject(of: adapter)
     let spec = spec.withDefaultOptions ?? spec
     let unasked = spec.vocabulary.inputs.indices.filter { input in
       let declared = spec.vocabulary.inputs[input]
-      return declared.from == .server && inject.contains(declared.name)
+      return [.server, .peer].contains(declared.from) && inject.contains(declared.name)
         && !spec.cells[spec.start][input].isPossible
     }
     guard !unasked.isEmpty else {
-      throw .notApplicable("each input of the server is possible at the start, or cannot be given")
+      throw .notApplicable(
+        "each input of the server or of a peer is possible at the start, or cannot be given"
+      )
     }
     for input in unasked {
       let trace = [Step(delay: 0, input: input)]
       let result = try adapter.carryOut("trace", request(trace))[.results]?.array?.first
       guard result == "not-applicable" || result == "unsupported" else {
+        let declared = spec.vocabulary.inputs[input]
+        let sender = declared.from == .peer ? "a peer" : "the server"
         throw .failed(
-          "it accepted '\(spec.vocabulary.inputs[input].name)' at the start, where the server cannot "
-            + "send it",
-          advice: "state beside each input of the server when it is possible; elsewhere its result "
+          "it accepted '\(declared.name)' at the start, where \(sender) cannot send it",
+          advice: "state beside each input of \(sender) when it is possible; elsewhere its result "
             + "is \"not-applicable\""
         )
       }
     }
-    return "\(unasked.count) inputs of the server are not applicable at the start"
+    return "\(unasked.count) inputs of others are not applicable at the start"
   }
 }

@@ -12,6 +12,8 @@ package struct ArgumentReader {
   package private(set) var given: [Int] = []
   /// The undocumented values: `why=moved, tone=Flat`.
   package private(set) var undocumented: String?
+  /// The first name that is no argument, by its bytes between the quotes; it is no longer valid than they are.
+  private var unknown: UnsafeBufferPointer<UInt8>?
 
   package init(_ named: [(name: String, arguments: [Vocabulary.Argument])]) {
     names = NameTable(named.map(\.name))
@@ -46,7 +48,7 @@ package struct ArgumentReader {
     of number: Int
   ) throws(ByteScanner.Unexpected) {
     given.removeAll(keepingCapacity: true)
-    undocumented = nil
+    (undocumented, unknown) = (nil, nil)
     for _ in 0..<arguments[number].count { given.append(-1) }
     guard var values = scanner, !given.isEmpty else { return }
     var isFirst = true
@@ -54,6 +56,7 @@ package struct ArgumentReader {
       if let argument = argumentNames[number].number(of: key) {
         try readValue(&values, of: number, argument)
       } else {
+        unknown = unknown ?? key
         try values.value()
       }
     }
@@ -75,6 +78,12 @@ package struct ArgumentReader {
     let text = "\(declared.name)=\(ByteScanner.text(of: raw))"
     undocumented = undocumented.map { "\($0), \(text)" } ?? text
     given[argument] = declared.unnamed
+  }
+
+  /// An unknown name beside an argument that is missing: most likely that one, misspelt.
+  package func misspelt(of number: Int) -> (name: String, missing: String)? {
+    guard let unknown, let argument = given.firstIndex(of: -1) else { return nil }
+    return (ByteScanner.text(ofContent: unknown), arguments[number][argument].name)
   }
 
   /// Gives each missing argument that may be left out the value that says so.

@@ -209,8 +209,8 @@ extension Judge {
     }
     if number == ended {
       switch recording.ending {
-      case .crashed(_, let how): return Self.fail(.crash(how: how), number, clock)
-      case .hung: return Self.fail(.hang, number, clock)
+      case .crashed(_, let how): return Self.fail(.crash(how: how), number, instant)
+      case .hung: return Self.fail(.hang, number, instant)
       case .cutOff: return .stopped(step: number)
       default: break
       }

@@ -160,6 +160,7 @@ extension ObservationReader {
         return .garbled("unknown output '\(Self.shown(name))'")
       }
       try outputs.read(&parts.arguments, of: output)
+      if let misspelt = outputs.misspelt(of: output) { return Self.garbled(misspelt, name) }
       let what = ruleIndex.output(output, outputs.given)
       return .event(event(what, parts, undocumented: outputs.undocumented))
     case (nil, let name?, nil):
@@ -167,6 +168,7 @@ extension ObservationReader {
         return .garbled("unknown input '\(Self.shown(name))'")
       }
       try inputs.read(&parts.arguments, of: input)
+      if let misspelt = inputs.misspelt(of: input) { return Self.garbled(misspelt, name) }
       guard let what = ruleIndex.input(input, inputs.given) else {
         return .garbled("input '\(Self.shown(name))' with a value the documents do not know")
       }
@@ -192,9 +194,23 @@ extension ObservationReader {
     return LogEvent(what, session: session, at: parts.at, undocumented: undocumented)
   }
 
+  /// A line with an unknown argument where one is missing.
+  private static func garbled(
+    _ misspelt: (name: String, missing: String),
+    _ event: UnsafeBufferPointer<UInt8>
+  ) -> LogLine {
+    .garbled(
+      "unknown argument '\(short(misspelt.name))' of '\(shown(event))', whose argument "
+        + "'\(misspelt.missing)' is missing"
+    )
+  }
+
   /// A name of the log, short enough for a message.
   private static func shown(_ name: UnsafeBufferPointer<UInt8>) -> String {
-    let text = ByteScanner.text(ofContent: name)
-    return text.count > 60 ? text.prefix(60) + "…" : text
+    short(ByteScanner.text(ofContent: name))
+  }
+
+  private static func short(_ text: String) -> String {
+    text.count > 60 ? text.prefix(60) + "…" : text
   }
 }

@@ -62,8 +62,13 @@ extension TraceFile {
     }
     var reader = TraceReader(try first.header(), reference, onlySteps: onlySteps)
     if let hash = reader.header.specHash, hash != (spec ?? [reference]).fingerprint {
+      let saved = reader.header.spec
       reader.warnings.append(
-        first.warning("the spec '\(reference.id)' has changed since this trace was saved")
+        first.warning(
+          saved == reference.id
+            ? "the spec '\(saved)' has changed since this trace was saved"
+            : "the trace was saved for the spec '\(saved)', and is read for '\(reference.id)'"
+        )
       )
     }
     if !onlySteps, let problem = reference.problem(setting: reader.header.values) {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineLanguage
 
 /// The destination of the text of a command.
 struct TextOutput: ParsableArguments {
@@ -15,5 +16,15 @@ struct TextOutput: ParsableArguments {
   func write(_ text: String) throws {
     guard let out else { return Terminal.print(text, terminator: "") }
     try OutputFile(out).write(text)
+  }
+
+  /// Writes a text to be completed by hand; an existing file stays as it is.
+  ///
+  /// - Throws: ``Failing`` when the file has another text, and as ``write(_:)``.
+  func writeDraft(_ text: String) throws {
+    guard let out, FileState.isRegular(out) else { return try write(text) }
+    guard (try? SourceFile.bytes(of: out, sizeLimit: text.utf8.count)) == Array(text.utf8) else {
+      throw Failing("'\(out)' exists, and 'init' overwrites nothing; give another name")
+    }
   }
 }

@@ -25,6 +25,16 @@ import Testing
     #expect(plan.output.contains("nothing was run"))
   }
 
+  /// The automaton never shows an output that only invariants judge.
+  @Test func `a plan accuses nobody`() throws {
+    defer { tool.clean() }
+    for words in [["fuzz"], ["test", "--extra-states", "0"]] {
+      let plan = try tool.run(words + ["agora/rtm1-en", "--sample", "--plan"])
+      #expect(plan.status == 0)
+      #expect(lines(of: plan, with: "violates") + lines(of: plan, with: "Failure") == [])
+    }
+  }
+
   @Test func `on a real clock it says how long the waiting takes, and does not wait`() throws {
     defer { tool.clean() }
     let words = [

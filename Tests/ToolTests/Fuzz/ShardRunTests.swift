@@ -69,6 +69,11 @@ struct ShardRunTests {
     let merged = try tool.run("report", "--merge", names[0], names[2])
     #expect(merged.errors.contains("missing: shard 2/3 of seed 3"), "\(merged.errors)")
     #expect(merged.output.contains("1/3, 3/3"))
+    #expect(merged.status == 3)
+    let meaning = "incomplete: nothing failed, but shard 2/3 of seed 3 is missing"
+    #expect(merged.output.contains(meaning), "\(merged.output)")
+    let junit = try tool.run("report", "--merge", names[0], names[2], "--to", "junit")
+    #expect(junit.output.contains("shard 2/3 of seed 3 is missing"), "\(junit.output)")
   }
 
   @Test func `runs that do not belong together are refused`() throws {

@@ -106,6 +106,20 @@ import Testing
     )
   }
 
+  @Test func `a file that was completed is not overwritten`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let words = ["init", "adapter", "agora/rtm1-ios-zh", "--out", "adapter.py"]
+    #expect(try tool.run(words).status == 0)
+    // It still has the text that it would get.
+    #expect(try tool.run(words).status == 0)
+    try tool.write("mine\n", to: "adapter.py")
+    let again = try tool.run(words)
+    #expect(again.status == 2)
+    #expect(again.errors.contains("'adapter.py' exists, and 'init' overwrites nothing"))
+    #expect(try tool.text(of: "adapter.py") == "mine\n")
+  }
+
   @Test(arguments: [
     "agora/rtm1-ios-zh", "agora/rtc-channel", "agora/rtm2-message",
     "Tests/Fixtures/specs/door-and-alarm.yaml", "Tests/Fixtures/specs/link.yaml",

@@ -115,6 +115,11 @@ package struct RunMerger: Sendable {
     var record = RunRecord(report) { reproduction(of: report.failures[$0]) }
     record.header.seed = unique(runs.map(\.record.header.seed)).joined(separator: ", ")
     record.header.shards = missing.isEmpty ? [] : shards.map(\.text)
+    if !missing.isEmpty, [.conforms, .incomplete].contains(record.totals.status) {
+      record.totals.status = .incomplete
+      let (which, verb) = (missing.joined(separator: ", "), missing.count == 1 ? "is" : "are")
+      record.totals.meaning = "incomplete: nothing failed, but \(which) \(verb) missing"
+    }
     let names = void.map { "'\(runs[$0].name)'" }.joined(separator: ", ")
     let rivals =
       void.isEmpty

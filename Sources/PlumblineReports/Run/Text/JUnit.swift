@@ -159,7 +159,7 @@ struct JUnitSuite {
 
   private static func message(of failure: RunRecord.Failure) -> String {
     (failure.flakiness.map { "\($0), " } ?? "")
-      + "\(failure.kind.rawValue): expected \(failure.expected), observed \(failure.observed)"
+      + "\(failure.kind.rawValue). \(failure.comparison)"
   }
 
   private static func lines(of failure: RunRecord.Failure, in run: RunRecord) -> [String] {

@@ -64,7 +64,11 @@ package struct RunPage: Sendable {
     let deviations = run.failures.count { $0.blame == .assumption }
     let explained = run.failures.count { $0.blame == .document }
     let accepted = run.failures.count(where: \.isAccepted)
-    var parts = [violations == 0 ? "no failure" : counted(violations, "failure")]
+    let isEmpty = run.totals.fault != nil && run.totals.traces == 0
+    var parts = [
+      violations > 0
+        ? counted(violations, "failure") : isEmpty ? "no trace carried out" : "no failure"
+    ]
     if accepted > 0 {
       parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
     }

@@ -44,7 +44,7 @@ extension Init {
       let references = try catalogue.references(of: spec, loaded)
       let facts = try SpecFacts(loaded, examples: [])
       let starter = AdapterStarter(references[0], spec: spec, onlyWhen: facts.onlyWhen)
-      try output.write(starter.text(in: language, name: name))
+      try output.writeDraft(starter.text(in: language, name: name))
       guard let file = output.out else { return }
       let commands = starter.commands(in: language, file: file, name: name, clone: clone)
       Terminal.print(

@@ -34,7 +34,7 @@ extension Init {
           "'\(document)' has no sentence; give a text, a Markdown file or a page in HTML"
         )
       }
-      try output.write(draft.text)
+      try output.writeDraft(draft.text)
       guard let path = output.out else { return }
       Terminal.say(
         """

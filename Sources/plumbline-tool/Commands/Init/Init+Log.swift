@@ -44,7 +44,7 @@ extension Init {
           spec: reference.id,
           vocabulary: reference.vocabulary
         )
-        try output.write(text)
+        try output.writeDraft(text)
       } catch let problem as LogGuess.Problem {
         throw Failing("cannot propose a mapping for '\(log)': \(problem)")
       }
