@@ -40,7 +40,7 @@ struct JUnitTests {
     #expect(lines.contains { $0.hasPrefix("  violates   l-2: The lamp goes off") })
     #expect(lines.contains { $0.hasPrefix("  when       fails for any wait of at least 6 s") })
     #expect(lines.contains("  reproduce  plumbline replay run.1.trace.jsonl --sample"))
-    #expect(xml.contains(#"<failure type="too late" message="too late: expected shown off"#))
+    #expect(xml.contains(#"<failure type="too late" message="too late. Expected: shown off"#))
   }
 
   @Test func `a crash that violates no clause is a failure of its own`() throws {
