@@ -171,7 +171,7 @@ extension AdapterServer {
       vocabulary = try CanonicalDecoder.decode(from: request[.spec] ?? .null)
       declaration = try declare(vocabulary)
     } catch let error as DecodingError {
-      throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error)")
+      throw .invalid("expected 'spec' with 'inputs' and 'outputs': \(error.reason)")
     } catch {
       throw AdapterRefusal(code: "unsupported", message: "\(error)")
     }
@@ -290,5 +290,18 @@ extension AdapterServer {
     let number = try sessionNumber(request)
     guard sessions[number] == nil else { throw .invalid("session \(number) is open already") }
     return number
+  }
+}
+
+extension DecodingError {
+  /// What was expected, and where.
+  fileprivate var reason: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return context.debugDescription + (path.isEmpty ? "" : " in '\(path)'")
+    @unknown default: return "\(self)"
+    }
   }
 }

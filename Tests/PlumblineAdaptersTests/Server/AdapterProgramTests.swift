@@ -102,6 +102,10 @@ import Testing
       #"{"id":1,"op":"hello","protocol":1,"spec":{"inputs":[],"outputs":[]}}"#, "1",
       "unsupported", "the spec knows no input 'press'"
     ),
+    (
+      #"{"id":1,"op":"hello","protocol":1}"#, "1", "invalid",
+      "'inputs' and 'outputs': expected an object, found null"
+    ),
   ])
   func `what cannot be done is refused in band`(
     line: String,
