@@ -78,7 +78,7 @@ import Testing
     try tool.write(Self.spec, to: "silent.yaml")
     try tool.write(Self.ledger, to: "silent.clauses.yaml")
     func out(_ seconds: Int, _ session: String, _ state: String) -> String {
-      #"{"at":\#(seconds)000000,"session":"\#(session)","out":"changed","args":{"line":"\#(state)"}}"#
+      #"{"at":\#(seconds)000000,"session":"\#(session)","out":"changed","args":{"state":"\#(state)"}}"#
         + "\n"
     }
     func ring(_ session: String) -> String {
