@@ -272,8 +272,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport",
-        "bell", "my-async-client", "my-client", "plumbline-tool",
+        "PlumblineAdapters", "PlumblineLanguage", "PlumblineModel", "PlumblineReports",
+        "TestSupport", "bell", "my-async-client", "my-client", "plumbline-tool",
       ],
       swiftSettings: strict
     ),

@@ -135,6 +135,6 @@ extension AdapterChecker {
         )
       }
     }
-    return "\(unasked.count) inputs of others are not applicable at the start"
+    return "\(unasked.count) inputs of the server or a peer are not applicable at the start"
   }
 }

@@ -12,7 +12,7 @@ package struct ArgumentReader {
   package private(set) var given: [Int] = []
   /// The undocumented values: `why=moved, tone=Flat`.
   package private(set) var undocumented: String?
-  /// The first name that is no argument, by its bytes between the quotes; it is no longer valid than they are.
+  /// The first name that is no argument, by its bytes between the quotes; valid as long as the line is.
   private var unknown: UnsafeBufferPointer<UInt8>?
 
   package init(_ named: [(name: String, arguments: [Vocabulary.Argument])]) {

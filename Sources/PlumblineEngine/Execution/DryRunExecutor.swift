@@ -65,11 +65,7 @@ package struct DryRunExecutor: Executor {
     countingIn waiting: WaitingTime
   ) {
     let implementation = ReferenceImplementation(automaton, seed: seed, isSteady: isSteady)
-    // The automaton leaves these outputs open and never shows them.
-    var capabilities = capabilities
-    for output in automaton.reference.judgedByInvariants ?? [] {
-      capabilities.observe[output] = false
-    }
+    let capabilities = capabilities.remaining(for: automaton.reference)
     executor = InProcessExecutor(capabilities: capabilities) { implementation }
     self.waiting = waiting
     let vocabulary = automaton.reference.vocabulary

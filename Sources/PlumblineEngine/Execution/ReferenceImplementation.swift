@@ -132,3 +132,14 @@ package struct ReferenceImplementation: Implementation {
     } ?? choice
   }
 }
+
+extension Capabilities {
+  /// Those that remain where the automaton stands for the implementation.
+  ///
+  /// It leaves outputs open that only invariants judge, so it does not show them.
+  package func remaining(for reference: Reference) -> Capabilities {
+    var remaining = self
+    for output in reference.judgedByInvariants ?? [] { remaining.observe[output] = false }
+    return remaining
+  }
+}

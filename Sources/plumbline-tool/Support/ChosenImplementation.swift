@@ -127,12 +127,8 @@ struct ChosenImplementation: Sendable {
 
 extension Reference {
   /// The capabilities of the automaton itself.
-  ///
-  /// It leaves outputs open that only invariants judge, so it does not show them.
   var capabilitiesOfReference: Capabilities {
-    var capabilities = Capabilities(all: vocabulary, implementation: "reference automaton")
-    for output in judgedByInvariants ?? [] { capabilities.observe[output] = false }
-    return capabilities
+    Capabilities(all: vocabulary, implementation: "reference automaton").remaining(for: self)
   }
 }
 

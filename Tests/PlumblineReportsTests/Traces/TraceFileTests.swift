@@ -176,6 +176,13 @@ struct TraceFileTests {
     )
   }
 
+  @Test func `a trace of another spec is not one of an older version`() throws {
+    let other = saved.replacing(#""spec":"lamp""#, with: #""spec":"door""#)
+      .replacing(Lamp.reference.fingerprint, with: "0000000000000000")
+    let words = "warning: the trace was saved for the spec 'door', and is read for 'lamp'"
+    #expect(try read(other).warnings == ["run.1.trace.jsonl:1: \(words)"])
+  }
+
   @Test func `a change in one interpretation is a change of the spec`() throws {
     var other = Lamp.reference
     other.interpretations = [.init(name: "page", option: "second")]

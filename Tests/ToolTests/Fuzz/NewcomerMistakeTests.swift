@@ -50,6 +50,14 @@ import Testing
     ),
   ]
 
+  @Test func `a run without a trace does not say that nothing failed`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let run = try tool.run("fuzz", "agora/rtm1-ios-zh", "--seed", "1", "--", "./missing")
+    #expect(run.status == 4)
+    #expect(run.output.contains("no trace carried out · seed 1 · exit status 4"), "\(run.output)")
+  }
+
   /// A link by the bare protocol, with one mistake by name.
   private static let adapter = #"""
     import json, os, resource, sys

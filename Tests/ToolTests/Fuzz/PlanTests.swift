@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The automaton never shows an output that only invariants judge.
-  @Test func `a plan accuses nobody`() throws {
+  @Test func `a plan reports no violation`() throws {
     defer { tool.clean() }
     for words in [["fuzz"], ["test", "--extra-states", "0"]] {
       let plan = try tool.run(words + ["agora/rtm1-en", "--sample", "--plan"])

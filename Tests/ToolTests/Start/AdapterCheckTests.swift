@@ -1,6 +1,12 @@
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// An honest adapter passes each check, and each lie fails the check that is about it.
 @Suite(.waiting) struct AdapterCheckTests {
   /// The honest adapter of the RTM 1.x client, with one lie by name.
@@ -101,6 +107,29 @@ import Testing
     #expect(
       text.contains("18 checks: 17 passed, 1 not applicable · exit status 0: no check failed")
     )
+  }
+
+  @Test(arguments: [("when=is_connecting", 0), ("when=always", 4)] as [(String, Int32)])
+  func `an input of a peer has a condition, too`(condition: String, status: Int32) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    for name in ["link.yaml", "link.clauses.yaml"] {
+      let path = Repository.path + "/Tests/Fixtures/specs/" + name
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try tool.write(text.replacing("from: server", with: "from: peer"), to: name)
+    }
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let link = try String(contentsOfFile: kit + "/link.py", encoding: .utf8)
+    try tool.write(link.replacing("when=is_connecting", with: condition), to: "mine.py")
+    let checked = try tool.run(
+      ["adapter", "check", "link.yaml", "--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
+    )
+    #expect(checked.status == status, "\(checked.output)\(checked.errors)")
+    let words =
+      status == 0
+      ? "1 inputs of the server or a peer are not applicable at the start"
+      : "it accepted 'answer' at the start, where a peer cannot send it"
+    #expect(checked.output.contains(words), "\(checked.output)")
   }
 
   @Test(arguments: [

@@ -1,4 +1,4 @@
-import Dispatch
+import PlumblineAdapters
 import Testing
 
 /// Runs the tests of a suite on threads of their own, a few at a time.
@@ -20,7 +20,7 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
     performing body: @Sendable () async throws -> Void
   ) async throws {
     // All of it, or a test would wait for those that calculate while it has a place.
-    try await withTaskExecutorPreference(Threads()) {
+    try await withTaskExecutorPreference(WaitingExecutor()) {
       await Places.all.take()
       let result: Result<Void, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }
@@ -49,16 +49,6 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
     func giveBack() {
       guard waiting.isEmpty else { return waiting.removeFirst().resume() }
       free += 1
-    }
-  }
-
-  private final class Threads: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      // An unshared serial queue gets a thread as soon as it needs one.
-      DispatchQueue(label: "plumbline.waiting-test").async { [self] in
-        job.runSynchronously(on: asUnownedTaskExecutor())
-      }
     }
   }
 }

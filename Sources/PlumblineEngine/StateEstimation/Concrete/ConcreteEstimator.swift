@@ -34,7 +34,7 @@ struct ConcreteEstimator: CandidateEstimator {
   var now: Microseconds = 0
   /// The candidates; after a failure those before the failing event.
   var configurations = ShortList<Configuration>()
-  /// The candidates that were merged since the list was last changed otherwise.
+  /// The first candidates, by what a merge compares; empty after any other change of the list.
   var merged = CandidateIndex()
   /// The candidates before an event; kept for its storage.
   private var before = ShortList<Configuration>()
