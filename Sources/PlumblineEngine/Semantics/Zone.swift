@@ -98,25 +98,28 @@ struct Zone: Hashable, Sendable {
   ///
   /// - Parameter limits: Per clock, its limit, or ``open`` for none; the zone is within these limits.
   /// - Complexity: O(timers²).
-  mutating func elapse(within limits: [Microseconds]) {
-    for (clock, limit) in limits.enumerated() {
-      bounds[(clock + 1) * width] = min(limit, Self.open)
-    }
-    // Time passes for all clocks alike, so the limit of one is, at its distance, a limit of another.
-    for row in 1..<max(1, width) {
-      for column in 1..<width where row != column {
-        let (distance, limit) = (bounds[row * width + column], bounds[column * width])
-        guard distance < Self.open, limit < Self.open else { continue }
-        bounds[row * width] = min(bounds[row * width], distance + limit)
+  mutating func elapse(within limits: some Sequence<Microseconds>) {
+    let (width, open) = (width, Self.open)
+    bounds.withUnsafeMutableBufferPointer { bounds in
+      for (clock, limit) in limits.enumerated() {
+        bounds[(clock + 1) * width] = min(limit, open)
       }
-    }
-    // One clock exceeds another one at most by its limit less the least value of that one.
-    for row in 1..<max(1, width) where bounds[row * width] < Self.open {
-      for column in 1..<width where row != column {
-        bounds[row * width + column] = min(
-          bounds[row * width + column],
-          bounds[row * width] + bounds[column]
-        )
+      // Time passes for all clocks alike, so the limit of one is, at its distance, a limit of another.
+      for row in 1..<max(1, width) {
+        for column in 1..<width where row != column {
+          let (distance, limit) = (bounds[row * width + column], bounds[column * width])
+          guard distance < open, limit < open else { continue }
+          bounds[row * width] = min(bounds[row * width], distance + limit)
+        }
+      }
+      // One clock exceeds another one at most by its limit less the least value of that one.
+      for row in 1..<max(1, width) where bounds[row * width] < open {
+        for column in 1..<width where row != column {
+          bounds[row * width + column] = min(
+            bounds[row * width + column],
+            bounds[row * width] + bounds[column]
+          )
+        }
       }
     }
   }
@@ -145,6 +148,17 @@ struct Zone: Hashable, Sendable {
     restricted(timer + 1, 0, to: most)
   }
 
+  /// The part in which a clock is within a range; nil if it is empty.
+  ///
+  /// - Complexity: O(timers²).
+  func within(_ timer: Int, _ times: ClosedRange<Microseconds>) -> Zone? {
+    var zone = self
+    let isPart =
+      zone.restrict(0, timer + 1, to: -times.lowerBound)
+      && zone.restrict(timer + 1, 0, to: times.upperBound)
+    return isPart ? zone : nil
+  }
+
   /// The lower bound of a clock.
   func least(_ timer: Int) -> Microseconds { -bounds[timer + 1] }
 
@@ -158,12 +172,14 @@ struct Zone: Hashable, Sendable {
   /// Semantics, Algorithms and Tools*, 2004, doi:10.1007/978-3-540-27755-2_3.
   ///
   /// - Complexity: O(timers² + timers × dropped bounds).
-  mutating func saturate(beyond most: [Microseconds]) {
+  mutating func saturate<Most: RandomAccessCollection<Microseconds>>(beyond most: Most)
+  where Most.Index == Int {
     var widened: [Int] = []
     for row in 0..<width {
+      let longest = row > 0 ? most[row - 1] : Self.open
       for column in 0..<width where row != column {
         let index = row * width + column
-        if row > 0, bounds[index] > most[row - 1], bounds[index] < Self.open {
+        if bounds[index] > longest, bounds[index] < Self.open {
           bounds[index] = Self.open
           widened.append(index)
         } else if column > 0, bounds[index] < -most[column - 1] {
@@ -177,25 +193,30 @@ struct Zone: Hashable, Sendable {
 
   /// The part within one more bound; nil if it is empty.
   private func restricted(_ row: Int, _ column: Int, to bound: Microseconds) -> Zone? {
-    guard bounds[column * width + row] + bound >= 0 else { return nil }
     var zone = self
-    zone.restrict(row, column, to: bound)
-    return zone
+    return zone.restrict(row, column, to: bound) ? zone : nil
   }
 
   /// Adds one bound and its consequences.
-  private mutating func restrict(_ row: Int, _ column: Int, to bound: Microseconds) {
-    guard bound < bounds[row * width + column] else { return }
-    bounds[row * width + column] = bound
-    for from in 0..<width {
-      let first = bounds[from * width + row]
-      guard first < Self.open else { continue }
-      for to in 0..<width {
-        let last = bounds[column * width + to]
-        guard last < Self.open else { continue }
-        bounds[from * width + to] = min(bounds[from * width + to], first + bound + last)
+  ///
+  /// - Returns: Whether anything is left; otherwise, the zone is unchanged.
+  private mutating func restrict(_ row: Int, _ column: Int, to bound: Microseconds) -> Bool {
+    let (width, open) = (width, Self.open)
+    guard bounds[column * width + row] + bound >= 0 else { return false }
+    guard bound < bounds[row * width + column] else { return true }
+    bounds.withUnsafeMutableBufferPointer { bounds in
+      bounds[row * width + column] = bound
+      for from in 0..<width {
+        let first = bounds[from * width + row]
+        guard first < open else { continue }
+        for to in 0..<width {
+          let last = bounds[column * width + to]
+          guard last < open else { continue }
+          bounds[from * width + to] = min(bounds[from * width + to], first + bound + last)
+        }
       }
     }
+    return true
   }
 
   /// Tightens widened bounds as far as the others imply (Floyd and Warshall).

@@ -62,9 +62,17 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     zone = zone.changing(to: watch)
   }
 
-  /// Allows the watch any value within a range.
+  /// Whether the watch is at zero for certain.
+  var isWatchAtZero: Bool { isWatch(within: 0...0) }
+
+  /// Allows the watch any value within a range, regardless of the other clocks.
   mutating func setWatch(within past: ClosedRange<Microseconds>) {
     zone.free(Self.watch, within: past)
+  }
+
+  /// Whether each value of the watch is within a range.
+  private func isWatch(within times: ClosedRange<Microseconds>) -> Bool {
+    times.lowerBound <= zone.least(Self.watch) && zone.longest(Self.watch) <= times.upperBound
   }
 
   /// Lets time pass up to the next deadline, until the watch shows `limit`; no time passes while an
@@ -80,22 +88,28 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     ignoring ignored: UInt32 = 0
   ) {
     guard pending.isEmpty else { return }
+    let (running, location) = (running, location)
     // The watch is the first clock.
-    var limits = [limit]
-    limits.reserveCapacity(zone.count)
-    for timer in Bits(running) {
-      let most = automaton.span(of: timer, at: location).to
-      let isLimited = ignored & (1 << UInt32(timer)) == 0 && most < Configuration.open
-      limits.append(isLimited ? most : Zone.open)
+    withUnsafeTemporaryAllocation(of: Microseconds.self, capacity: zone.count) { times in
+      times.initializeElement(at: Self.watch, to: limit)
+      var clock = Self.watch
+      for timer in Bits(running) {
+        clock += 1
+        let most = automaton.span(of: timer, at: location).to
+        let isLimited = ignored & (1 << UInt32(timer)) == 0 && most < Configuration.open
+        times.initializeElement(at: clock, to: isLimited ? most : Zone.open)
+      }
+      zone.elapse(within: times)
+      guard limit == Zone.open || running & automaton.openTimers != 0 else { return }
+      times[Self.watch] = limit < Zone.open ? limit : 0
+      clock = Self.watch
+      for timer in Bits(running) {
+        clock += 1
+        let span = automaton.span(of: timer, at: location)
+        times[clock] = span.to < Configuration.open ? span.to : span.from
+      }
+      zone.saturate(beyond: times)
     }
-    zone.elapse(within: limits)
-    guard limit == Zone.open || running & automaton.openTimers != 0 else { return }
-    var most = [limit < Zone.open ? limit : 0]
-    for timer in Bits(running) {
-      let times = automaton.span(of: timer, at: location)
-      most.append(times.to < Configuration.open ? times.to : times.from)
-    }
-    zone.saturate(beyond: most)
   }
 
   /// The largest value of the watch.
@@ -103,7 +117,7 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
 
   /// The part in which the watch is within a range; nil if it is empty.
   func at(_ times: ClosedRange<Microseconds>) -> ZoneConfiguration? {
-    within(zone.after(Self.watch, times.lowerBound)?.before(Self.watch, times.upperBound))
+    isWatch(within: times) ? self : within(zone.within(Self.watch, times))
   }
 
   /// The part in which a timer may expire; nil if it is empty.
@@ -183,6 +197,9 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
 
   /// Notes that unknown candidates may have explained the last output.
   mutating func noteUncertainty() { isUncertain = true }
+
+  /// Whether an expiry after some pending reactions was left out.
+  var hasOmitted: Bool { omitted >= 0 }
 
   /// Notes that time has passed: what was left out did not happen.
   mutating func forgetOmitted() { omitted = -1 }

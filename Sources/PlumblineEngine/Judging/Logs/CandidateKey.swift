@@ -11,11 +11,21 @@ struct CandidateKey: Hashable, Sendable {
   /// - Parameter candidates: Per interpretation, the candidates.
   /// - Complexity: O(*n* log *n*) for *n* candidates.
   init(_ candidates: [[ZoneConfiguration]]) {
-    let sorted = candidates.map { all in
-      Set(all).map { (hash: $0.hashValue, candidate: $0) }.sorted { $0.hash < $1.hash }
+    var hashes: [[Int]] = []
+    self.candidates = candidates.map { all in
+      let unsorted = all.map(\.hashValue)
+      // Equal candidates come one after the other.
+      var numbers = all.indices.sorted { unsorted[$0] < unsorted[$1] }
+      for index in numbers.indices.dropFirst().reversed()
+      where unsorted[numbers[index]] == unsorted[numbers[index - 1]]
+        && all[numbers[index]] == all[numbers[index - 1]]
+      {
+        numbers.remove(at: index)
+      }
+      hashes.append(numbers.map { unsorted[$0] })
+      return numbers.map { all[$0] }
     }
-    hashes = sorted.map { $0.map(\.hash) }
-    self.candidates = sorted.map { $0.map(\.candidate) }
+    self.hashes = hashes
   }
 
   /// Two candidates with one hash can keep equal keys apart: then their number is worked out twice.

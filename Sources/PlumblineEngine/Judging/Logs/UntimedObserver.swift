@@ -154,7 +154,7 @@ extension UntimedObserver {
     let bare = candidates.map { all in
       all.map { candidate in
         var bare = candidate
-        bare.restartWatch()
+        if !bare.isWatchAtZero { bare.restartWatch() }
         return bare
       }
     }

@@ -57,12 +57,15 @@ extension SymbolicEstimator {
     for input in 0..<automaton.inputCount
     where automaton.isPossible(input, at: candidate.location) {
       let edges = automaton.edges(at: candidate.location, input: input)
-      for next in successors(of: candidate, along: edges) { all += next.partlyObserved }
+      for edge in Self.steps(along: edges) {
+        all += successor(of: candidate, along: edge).partlyObserved
+      }
     }
     for timer in Bits(candidate.running) {
       guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
       let edges = automaton.edges(at: candidate.location, expiryOf: timer)
-      for next in successors(of: expiring, along: edges, using: timer) {
+      for edge in Self.steps(along: edges) {
+        let next = successor(of: expiring, along: edge, using: timer)
         all += next.partlyObserved
       }
     }

@@ -65,7 +65,8 @@ extension SymbolicEstimator {
           continue
         }
         guard let expiring = candidate.expiring(timer, of: automaton) else { continue }
-        for next in successors(of: expiring, along: edges, using: timer) {
+        for edge in Self.steps(along: edges) {
+          let next = successor(of: expiring, along: edge, using: timer)
           // A timer that restarts itself could expire at one instant without end.
           let isTooMuch =
             automaton.isRepeatable(timer) && candidate.pending.count >= permittedReactions
@@ -86,36 +87,37 @@ extension SymbolicEstimator {
         }
         var before = candidate
         before.pending = []
-        for next in successors(of: before, along: edges) {
-          add(next, until: times, kind, to: &set)
+        for edge in Self.steps(along: edges) {
+          add(successor(of: before, along: edge), until: times, kind, to: &set)
         }
       }
       isOverwhelmed = set.count > limit
     }
-    return (set.candidates.compactMap { $0.at(times) }, reach)
+    return (set.parts { $0.at(times) }, reach)
   }
 
-  /// The successors of a candidate along each of the edges, or itself without an edge.
+  /// The positions of edges that an event may take; -1 alone where it takes none.
+  static func steps(along edges: Range<Int>) -> Range<Int> { edges.isEmpty ? -1..<0 : edges }
+
+  /// The successor of a candidate along the edge at a position, or itself at -1.
   ///
   /// The deadline of `timer` is used up first.
-  mutating func successors(
+  mutating func successor(
     of candidate: ZoneConfiguration,
-    along edges: Range<Int>,
+    along position: Int,
     using timer: Int? = nil
-  ) -> [Successor] {
-    guard !edges.isEmpty else {
+  ) -> Successor {
+    guard position >= 0 else {
       var same = Successor(candidate: candidate, edge: -1)
       if let timer { same.candidate.useUp(timer, of: automaton, at: now) }
-      return [same]
+      return same
     }
-    return edges.map { position in
-      let edge = automaton.edge(position)
-      var next = Successor(candidate: candidate, edge: edge)
-      next.pending = next.candidate.apply(edge, using: timer, of: automaton, at: now)
-      if isOverlapping, !next.pending.isNothing { next.pending.overlaps = true }
-      coverage.note(edge, in: &next.candidate)
-      return next
-    }
+    let edge = automaton.edge(position)
+    var next = Successor(candidate: candidate, edge: edge)
+    next.pending = next.candidate.apply(edge, using: timer, of: automaton, at: now)
+    if isOverlapping, !next.pending.isNothing { next.pending.overlaps = true }
+    coverage.note(edge, in: &next.candidate)
+    return next
   }
 
   /// Adds a successor, as far as the closure explores it.

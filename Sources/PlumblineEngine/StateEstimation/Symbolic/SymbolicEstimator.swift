@@ -87,8 +87,16 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     lateAnswers = 0
     coverage.open()
     self.candidates = candidates
-    for index in candidates.indices {
-      storage[index].setWatch(within: timing.seenAtZero)
+    let seen = timing.seenAtZero
+    guard seen.lowerBound < seen.upperBound else { return restartWatch() }
+    for index in candidates.indices { storage[index].setWatch(within: seen) }
+  }
+
+  /// Sets the watch of each candidate to zero.
+  private mutating func restartWatch() {
+    // Other estimators may hold the same candidates, and most watches are at zero.
+    for index in storage.indices where !storage[index].isWatchAtZero {
+      storage[index].restartWatch()
     }
   }
 
@@ -111,7 +119,9 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     if timing.isLater(instant, than: now) {
       isOverlapping = false
       isExplored = false
-      for index in storage.indices { storage[index].forgetOmitted() }
+      for index in storage.indices where storage[index].hasOmitted {
+        storage[index].forgetOmitted()
+      }
     }
     guard let times = startWatch(until: instant) else { return true }
     let silence = closure(until: times, .silent)
@@ -137,7 +147,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
       return instant...instant + latency.upperBound - latency.lowerBound
     }
     guard timing == .order || instant > now else { return nil }
-    for index in storage.indices { storage[index].restartWatch() }
+    restartWatch()
     (isClosed, isExplored) = (false, false)
     return timing == .order ? 0...Zone.open : instant - now...instant - now
   }
@@ -187,8 +197,8 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
         continue
       }
       let edges = automaton.edges(at: candidate.location, input: input)
-      for successor in successors(of: candidate, along: edges) {
-        next.add(successor.withPending, &coverage.edges)
+      for edge in Self.steps(along: edges) {
+        next.add(successor(of: candidate, along: edge).withPending, &coverage.edges)
       }
     }
     candidates = next.candidates

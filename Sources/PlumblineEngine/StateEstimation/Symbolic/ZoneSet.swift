@@ -13,7 +13,7 @@ struct ZoneSet: Sendable {
   private var older: [Int32] = []
   /// Per bucket the newest candidate; a place is in one bucket, and the number of buckets a power
   /// of two.
-  private var newest = [Int32](repeating: -1, count: 16)
+  private var newest = Buckets()
 
   /// The number of candidates kept apart at one place; more are replaced by their hull.
   let zonesPerLocation: Int
@@ -87,7 +87,7 @@ struct ZoneSet: Sendable {
 
   /// Distributes the remaining candidates over more buckets.
   private mutating func addBuckets() {
-    newest = [Int32](repeating: -1, count: 4 * newest.count)
+    newest.grow()
     for number in added.indices where isLeft[number] {
       let bucket = bucket(of: added[number])
       older[number] = newest[bucket]
@@ -116,9 +116,34 @@ struct ZoneSet: Sendable {
     }
   }
 
+  /// A candidate for each bucket, -1 for none.
+  private struct Buckets {
+    // Most sets are small: these need no storage of their own.
+    private var few = SIMD16<Int32>(repeating: -1)
+    private var many: [Int32] = []
+
+    var count: Int { many.isEmpty ? few.scalarCount : many.count }
+
+    subscript(bucket: Int) -> Int32 {
+      get { many.isEmpty ? few[bucket] : many[bucket] }
+      set { if many.isEmpty { few[bucket] = newValue } else { many[bucket] = newValue } }
+    }
+
+    /// Four times as many buckets, all empty.
+    mutating func grow() { many = [Int32](repeating: -1, count: 4 * count) }
+  }
+
   /// The remaining candidates.
-  var candidates: [ZoneConfiguration] {
-    added.indices.compactMap { self[$0] }
+  var candidates: [ZoneConfiguration] { parts { $0 } }
+
+  /// The parts of the remaining candidates, without empty ones.
+  func parts(_ part: (ZoneConfiguration) -> ZoneConfiguration?) -> [ZoneConfiguration] {
+    var parts: [ZoneConfiguration] = []
+    parts.reserveCapacity(added.count)
+    for number in added.indices where isLeft[number] {
+      if let part = part(added[number]) { parts.append(part) }
+    }
+    return parts
   }
 }
 
