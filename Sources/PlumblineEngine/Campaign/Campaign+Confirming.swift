@@ -26,7 +26,7 @@ extension Campaign {
       isPastFailures: !tally.failures.isEmpty && !automaton.timeModel.isReal
     )
     guard let execution = result.execution,
-      var found = diagnosis.explain(execution, past: tally.isPassed)
+      var found = diagnosis.failure(of: execution, past: tally.isPassed)
     else { return }
     if hangsBeforeInputs(found), let step = execution.recording.ending.step {
       planner.avoid(plan, step: execution.plannedStep(of: step))
@@ -48,7 +48,7 @@ extension Campaign {
     if least == nil {
       found = try shrunk(found, after: others, &runner, worker, automaton, progress)
     }
-    tally.keep(found)
+    tally.keep(diagnosis.completed(found))
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.
@@ -63,14 +63,15 @@ extension Campaign {
   ) throws(AdapterFault) -> Bool {
     let automaton = interpretations.automata[number]
     guard let execution = result.execution,
-      let found = JointDiagnosis([automaton], values: options.values).explain(execution)
+      case let diagnosis = JointDiagnosis([automaton], values: options.values),
+      let found = diagnosis.failure(of: execution, past: { _ in false })
     else { return false }
     guard found.blame != .document else { return false }
-    var runner = CandidateRunner(worker.executor, [automaton], values: options.values)
+    var runner = CandidateRunner(worker.executor, diagnosis, past: [])
     defer { worker.executor = runner.executor }
     let failure = try shrunk(found, after: others, &runner, worker, automaton, nil)
     guard !failure.isFlaky || automaton.timeModel.isReal else { return false }
-    interpretations.ruleOut(number, by: failure)
+    interpretations.ruleOut(number, by: diagnosis.completed(failure))
     return true
   }
 

@@ -36,7 +36,7 @@ package struct Diagnosis: Sendable {
   /// - Returns: Nil when the trace does not fail.
   package func explain(_ execution: Execution) -> Failure? {
     var passed = Passed()
-    return explain(execution, past: &passed)
+    return explain(execution, past: &passed, isComplete: true)
   }
 
   /// What judging has gone past in one trace.
@@ -62,9 +62,14 @@ package struct Diagnosis: Sendable {
   /// - Parameters:
   ///   - execution: The trace, the same each time.
   ///   - passed: The mismatches to go past; afterwards also those of the failure, as the next ones.
+  ///   - isComplete: Whether ``Failure/acceptedInputs`` are worked out.
   /// - Returns: The failure.
-  /// - Complexity: As ``Judge/judge(_:past:noting:)``.
-  func explain(_ execution: Execution, past passed: inout Passed) -> Failure? {
+  /// - Complexity: As ``Judge/judge(_:past:noting:)``, if complete also as ``acceptedInputs(_:_:)``.
+  func explain(
+    _ execution: Execution,
+    past passed: inout Passed,
+    isComplete: Bool = false
+  ) -> Failure? {
     var judge = blank
     judge.passed = passed.mismatches
     judge.timeline = Timeline()
@@ -81,19 +86,20 @@ package struct Diagnosis: Sendable {
       other.estimator.assumesDocumented = true
       if case .failed(let mismatch) = other.judge(execution) {
         passed.end(at: first, mismatch)
-        return explain(mismatch, other, execution)
+        return explain(mismatch, other, execution, isComplete)
       }
       // Behind other mismatches it may allow more.
       guard passed.mismatches.isEmpty else { return nil }
     }
     passed.end(at: first)
-    return explain(first, judge, execution)
+    return explain(first, judge, execution, isComplete)
   }
 
   private func explain(
     _ mismatch: Judge.Mismatch,
     _ judge: Judge,
-    _ execution: Execution
+    _ execution: Execution,
+    _ isComplete: Bool
   ) -> Failure {
     let (trace, recording) = (execution.trace, execution.recording)
     var finding = finding(mismatch, judge, recording)
@@ -144,33 +150,8 @@ package struct Diagnosis: Sendable {
     )
     failure.due = finding.due
     failure.isAssumed = judge.isAssumed
-    failure.acceptedInputs = acceptedInputs(before: mismatch, judge, execution)
+    if isComplete { failure.acceptedInputs = acceptedInputs(judge, execution) }
     return failure
-  }
-
-  /// The doubtful inputs on which a failure rests, as in ``Failure/acceptedInputs``.
-  ///
-  /// - Complexity: O(doubtful inputs), times judging the trace.
-  private func acceptedInputs(
-    before mismatch: Judge.Mismatch,
-    _ judge: Judge,
-    _ execution: Execution
-  ) -> [String] {
-    let doubtful = judge.timeline?.doubtfulSteps.filter { !execution.trace[$0].isSpontaneous } ?? []
-    return doubtful.filter { step in
-      var trace = execution.trace
-      trace[step].input = nil
-      var other = blank
-      other.passed = judge.passed
-      other.estimator.assumesDocumented = judge.estimator.assumesDocumented
-      if case .passed = other.judge(Execution(of: trace, execution.recording)) { return true }
-      return false
-    }
-    .map { step in
-      let at = execution.trace[...step].reduce(0) { $0 + $1.delay }
-      let input = execution.trace[step].text(in: reference.vocabulary) ?? ""
-      return "\(input) at \(describe(at))"
-    }
   }
 }
 

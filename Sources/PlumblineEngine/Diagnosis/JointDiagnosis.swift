@@ -62,7 +62,24 @@ package struct JointDiagnosis: Sendable {
   ///   there to the next one.
   package func explain(_ execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
     var passed = diagnoses.map { _ in Diagnosis.Passed() }
+    return explain(execution, past: isKnown, passing: &passed, isComplete: true)
+  }
+
+  /// As ``explain(_:past:)``, without ``Failure/acceptedInputs``.
+  func failure(of execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
+    var passed = diagnoses.map { _ in Diagnosis.Passed() }
     return explain(execution, past: isKnown, passing: &passed)
+  }
+
+  /// A failure with its ``Failure/acceptedInputs``.
+  ///
+  /// - Complexity: As ``explain(_:past:)``.
+  func completed(_ failure: Failure) -> Failure {
+    var completed = failure
+    let execution = Execution(of: failure.steps, failure.recording)
+    let again = explain(execution, past: { failure.behind.contains($0.signature) })
+    completed.acceptedInputs = again?.acceptedInputs ?? []
+    return completed
   }
 
   /// The moments of a trace, by the first interpretation, up to the failure of ``explain(_:past:)``.
@@ -78,13 +95,15 @@ package struct JointDiagnosis: Sendable {
   private func explain(
     _ execution: Execution,
     past isKnown: (Failure) -> Bool,
-    passing passed: inout [Diagnosis.Passed]
+    passing passed: inout [Diagnosis.Passed],
+    isComplete: Bool = false
   ) -> Failure? {
     var behind: [Failure.Signature] = []
     while true {
       var found: [(choice: [Reference.Interpretation], says: Failure)] = []
       for (number, diagnosis) in diagnoses.enumerated() {
-        guard let failure = diagnosis.explain(execution, past: &passed[number]) else { return nil }
+        let explained = diagnosis.explain(execution, past: &passed[number], isComplete: isComplete)
+        guard let failure = explained else { return nil }
         found.append((failure.interpretations, failure))
       }
       // The signature keeps the clauses of the first interpretation: it stays the same when others are

@@ -81,7 +81,7 @@ struct CandidateRunner<Runner: Executor> {
     for number in judges.indices {
       guard case .failed = judges[number].judge(execution) else { return nil }
     }
-    return diagnosis.explain(execution) { known.contains($0.signature) }
+    return diagnosis.failure(of: execution) { known.contains($0.signature) }
   }
 
   /// Carries out a trace in a fresh process or instance.
