@@ -52,6 +52,8 @@ struct Evidence {
   private let values: [String: Microseconds]
   let counterfactual: Counterfactual
   private let timeModel: TimeModel
+  /// The invariants, which no mutation changes.
+  private let invariants: InvariantTables
   /// The automata of the other interpretations that the implementation may follow.
   private let rivals: [Automaton]
 
@@ -66,6 +68,7 @@ struct Evidence {
     self.values = values
     self.rivals = rivals
     self.timeModel = timeModel
+    invariants = InvariantTables(self.reference, values: values, timeModel: timeModel)
     counterfactual = Counterfactual(self.reference, timeModel: timeModel)
   }
 
@@ -231,13 +234,14 @@ struct Evidence {
         values: values,
         timeModel: timeModel
       )
-      if let witness = witnesses.first(where: { rejects(mutant, $0) }) { return witness }
+      let judge = Judge(mutant, invariants)
+      if let witness = witnesses.first(where: { Self.rejects($0, by: judge) }) { return witness }
     }
     return nil
   }
 
-  private func rejects(_ mutant: Automaton, _ witness: Execution) -> Bool {
-    var judge = Judge(mutant, values: values)
+  private static func rejects(_ witness: Execution, by mutant: Judge) -> Bool {
+    var judge = mutant
     if case .passed = judge.judge(witness) { return false }
     // A late environment says nothing about the implementation.
     return !judge.isEnvironmentLate

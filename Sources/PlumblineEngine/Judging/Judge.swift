@@ -95,15 +95,25 @@ package struct Judge: Sendable {
     values: [String: Microseconds] = [:],
     isSymbolic: Bool = false
   ) {
+    let tables = InvariantTables(
+      automaton.reference,
+      values: values,
+      timeModel: automaton.timeModel
+    )
+    self.init(automaton, tables, isSymbolic: isSymbolic)
+  }
+
+  /// - Parameters:
+  ///   - automaton: The automaton that judges.
+  ///   - tables: Its invariants.
+  ///   - isSymbolic: As for ``AdaptiveEstimator``.
+  init(_ automaton: Automaton, _ tables: InvariantTables, isSymbolic: Bool = false) {
     estimator = AdaptiveEstimator(
       automaton,
       isSymbolic: isSymbolic || automaton.timeModel.isReal
     )
     follower = Follower(automaton)
-    invariants = InvariantCheckers(
-      InvariantTables(automaton.reference, values: values, timeModel: automaton.timeModel),
-      patience: automaton.longest
-    )
+    invariants = InvariantCheckers(tables, patience: automaton.longest)
     getters = GetterComparison(automaton.reference)
   }
 
