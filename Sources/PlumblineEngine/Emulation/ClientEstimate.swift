@@ -101,29 +101,26 @@ struct ClientEstimate {
   /// The locations in which the client may be now, per interpretation.
   ///
   /// - Complexity: O(candidates × timers²); O(locations) where the judge knows no candidate.
-  var locations: [Set<Int32>] { locations { $0.closeUnderTau() } }
-
-  /// The locations in which the client may be now, if it shows at once what it does.
-  ///
-  /// An output that may come at any time has not come by now. One whose time is limited may be on its way.
-  private var quietLocations: [Set<Int32>] {
-    locations { candidates in
-      if isExact || !hasLimitedExpiry(candidates) {
-        candidates.closeUnderSilentSteps()
-      } else {
-        candidates.closeUnderTau()
-      }
-    }
-  }
-
-  private func locations(
-    after close: (inout any CandidateEstimator) -> Void
-  ) -> [Set<Int32>] {
+  var locations: [Set<Int32>] {
     if let overdue { return overdue }
     return automata.indices.map { number in
       guard let estimators else { return environments[number].locations }
       guard var candidates: any CandidateEstimator = estimators[number]?.current else { return [] }
-      close(&candidates)
+      candidates.closeUnderTau()
+      return located(candidates, number)
+    }
+  }
+
+  /// Those of ``locations`` in which the client may be if it shows at once what it does.
+  ///
+  /// An output that may come at any time has not come by now. One whose time is limited may be on its way.
+  private func quiet(_ locations: [Set<Int32>]) -> [Set<Int32>] {
+    locations.indices.map { number in
+      guard overdue == nil,
+        var candidates: any CandidateEstimator = estimators?[number]?.current,
+        isExact || !hasLimitedExpiry(candidates)
+      else { return locations[number] }
+      candidates.closeUnderSilentSteps()
       return located(candidates, number)
     }
   }
@@ -148,7 +145,8 @@ struct ClientEstimate {
   ///
   /// - Complexity: O(inputs × locations).
   var standings: [EnvironmentEmulator.Standing] {
-    let (all, quiet) = (locations, quietLocations)
+    let all = locations
+    let quiet = quiet(all)
     let choices = zip(environments, quiet).map { $0.choices(in: $1) }
     return (0..<automata[0].inputCount).map { input in
       func isPossible(_ number: Int) -> (Int32) -> Bool {
