@@ -62,8 +62,8 @@ extension Campaign {
     _ interpretations: inout Interpretations
   ) throws(AdapterFault) -> Bool {
     let automaton = interpretations.automata[number]
+    let diagnosis = JointDiagnosis([automaton], values: options.values)
     guard let execution = result.execution,
-      case let diagnosis = JointDiagnosis([automaton], values: options.values),
       let found = diagnosis.failure(of: execution, past: { _ in false })
     else { return false }
     guard found.blame != .document else { return false }

@@ -64,7 +64,7 @@ package struct Diagnosis: Sendable {
   ///   - passed: The mismatches to go past; afterwards also those of the failure, as the next ones.
   ///   - isComplete: Whether ``Failure/acceptedInputs`` are worked out.
   /// - Returns: The failure.
-  /// - Complexity: As ``Judge/judge(_:past:noting:)``, if complete also as ``acceptedInputs(_:_:)``.
+  /// - Complexity: As ``Judge/judge(_:past:noting:)``. If complete, also as ``acceptedInputs(_:_:)``.
   func explain(
     _ execution: Execution,
     past passed: inout Passed,

@@ -59,7 +59,7 @@ package struct JointDiagnosis: Sendable {
   /// - Returns: The failure, with the known ones before it; nil when some interpretation does not forbid
   ///   what comes behind these.
   /// - Complexity: As ``explain(_:)`` without known failures, and for each known failure as judging the trace from
-  ///   there to the next one.
+  ///   there to the next one. Each of the failures also takes as long as its ``Failure/acceptedInputs``.
   package func explain(_ execution: Execution, past isKnown: (Failure) -> Bool) -> Failure? {
     var passed = diagnoses.map { _ in Diagnosis.Passed() }
     return explain(execution, past: isKnown, passing: &passed, isComplete: true)
@@ -71,7 +71,7 @@ package struct JointDiagnosis: Sendable {
     return explain(execution, past: isKnown, passing: &passed)
   }
 
-  /// A failure with its ``Failure/acceptedInputs``.
+  /// A failure of ``failure(of:past:)`` with its ``Failure/acceptedInputs``.
   ///
   /// - Complexity: As ``explain(_:past:)``.
   func completed(_ failure: Failure) -> Failure {

@@ -52,7 +52,7 @@ struct Evidence {
   private let values: [String: Microseconds]
   let counterfactual: Counterfactual
   private let timeModel: TimeModel
-  /// The invariants, which no mutation changes.
+  /// The invariants, the same for every mutant that begins in the same location.
   private let invariants: InvariantTables
   /// The automata of the other interpretations that the implementation may follow.
   private let rivals: [Automaton]
@@ -234,7 +234,9 @@ struct Evidence {
         values: values,
         timeModel: timeModel
       )
-      let judge = Judge(mutant, invariants)
+      let judge =
+        mutant.reference.start == reference.start
+        ? Judge(mutant, invariants) : Judge(mutant, values: values)
       if let witness = witnesses.first(where: { Self.rejects($0, by: judge) }) { return witness }
     }
     return nil

@@ -105,7 +105,7 @@ package struct Judge: Sendable {
 
   /// - Parameters:
   ///   - automaton: The automaton that judges.
-  ///   - tables: Its invariants.
+  ///   - tables: Its invariants, or those of an automaton that has the same ones and begins in the same location.
   ///   - isSymbolic: As for ``AdaptiveEstimator``.
   init(_ automaton: Automaton, _ tables: InvariantTables, isSymbolic: Bool = false) {
     estimator = AdaptiveEstimator(

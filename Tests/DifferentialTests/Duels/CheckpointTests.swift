@@ -19,19 +19,30 @@ import Testing
   func `what comes behind failures does not depend on where judging begins`(name: String) throws {
     let reference = try Bundled.reference(name)
     let diagnosis = try diagnosis(by: Automaton(reference))
-    let changes = Mutants(reference).all.compactMap(\.mutation.ofOneEdge)
     var behind = 0
-    for number in 0..<Self.mutantCount {
-      let chosen = changes.indices.filter { $0 * 7919 % Self.rarity == number % Self.rarity }
-        .map { changes[$0] }
-      // One change for each edge.
-      let mutations = Dictionary(chosen.map { ($0.edge, $0.mutation) }) { first, _ in first }
-      let mutant = reference.applying(mutations.sorted { $0.key < $1.key }.map(\.value))
-      for execution in try executions(of: mutant, planned: Automaton(reference), UInt64(number)) {
-        behind += try compare(execution, by: diagnosis)
-      }
+    for execution in try executions(ofMutantsOf: reference) {
+      behind += try compare(execution, by: diagnosis)
     }
     #expect(behind > 10, "only \(behind) failures behind others")
+  }
+
+  @Test(arguments: ["agora/rtm1-ios-zh", "agora/rtm2-stream"])
+  func `a failure is the same if the inputs on which it rests are found last`(name: String) throws {
+    let reference = try Bundled.reference(name)
+    let diagnosis = JointDiagnosis([Automaton(reference)], values: [:], isPastFailures: true)
+    var (behind, resting) = (0, 0)
+    for execution in try executions(ofMutantsOf: reference) {
+      let first = diagnosis.explain(execution)?.signature
+      let whole = diagnosis.explain(execution) { $0.signature == first }
+      let last = diagnosis.failure(of: execution) { $0.signature == first }
+      #expect(whole == last.map(diagnosis.completed))
+      #expect(last?.acceptedInputs.isEmpty != false)
+      behind += whole?.behind.isEmpty == false ? 1 : 0
+      resting += whole?.acceptedInputs.isEmpty == false ? 1 : 0
+    }
+    print("RESTING \(name) \(behind) \(resting)")
+    #expect(behind > 0, "\(behind)")
+    #expect(resting > 0, "\(resting)")
   }
 
   private func diagnosis(by automaton: Automaton) throws -> Diagnosis {
@@ -46,14 +57,28 @@ import Testing
     var (near, start) = (Diagnosis.Passed(), Diagnosis.Passed())
     for round in 0..<Self.roundLimit {
       start.checkpoints = Judge.Checkpoints()
-      let failure = diagnosis.explain(execution, past: &near)
-      try #require(failure == diagnosis.explain(execution, past: &start), "round \(round)")
+      let failure = diagnosis.explain(execution, past: &near, isComplete: true)
+      let same = diagnosis.explain(execution, past: &start, isComplete: true)
+      try #require(failure == same, "round \(round)")
       try #require(near.next == start.next, "round \(round)")
       guard failure != nil, near.goesOn else { return max(0, round - 1) }
       near.add()
       start.add()
     }
     return Self.roundLimit - 1
+  }
+
+  /// Some traces of some mutants with several changes.
+  private func executions(ofMutantsOf reference: Reference) throws -> [Execution] {
+    let changes = Mutants(reference).all.compactMap(\.mutation.ofOneEdge)
+    return try (0..<Self.mutantCount).flatMap { number in
+      let chosen = changes.indices.filter { $0 * 7919 % Self.rarity == number % Self.rarity }
+        .map { changes[$0] }
+      // One change for each edge.
+      let mutations = Dictionary(chosen.map { ($0.edge, $0.mutation) }) { first, _ in first }
+      let mutant = reference.applying(mutations.sorted { $0.key < $1.key }.map(\.value))
+      return try executions(of: mutant, planned: Automaton(reference), UInt64(number))
+    }
   }
 
   /// Some traces of a mutant.

@@ -18,6 +18,7 @@ import Testing
         knock: {from: peer}
       outputs:
         changed: {args: {state: client}, closed-by: [d-all]}
+        beep: {judged-by: invariants}
       machines:
         client:
           announces: {changed: {state: $to}}
@@ -27,6 +28,9 @@ import Testing
             fresh: {clauses: [d-begins], on: {open: {to: up, clauses: [d-all]}, close: {clauses: [d-all]}}}
             up: {on: {close: {to: \(again), clauses: [d-all]}, open: {to: down, clauses: [d-all]}}}
             down: {on: {open: {to: up, clauses: [d-all]}, close: {to: up, clauses: [d-all]}}}
+      invariants:
+        silent-when-up: {says: It never beeps while up., while: client is up, never: {output beep: {}}, clauses: [d-all]}
+        silent-when-down: {says: It never beeps while down., while: client is down, never: {output beep: {}}, clauses: [d-all]}
       decisions:
         d-all: {says: All the rest.}
         d-begins: {says: A client is fresh in the beginning.}
@@ -63,6 +67,12 @@ import Testing
     #expect(try shows(["close", "knock"], in: reference))
   }
 
+  /// Each state lets `knock` pass; only the invariants tell them apart.
+  @Test func `an invariant shows the state in which a trace begins`() throws {
+    let reference = try reference(again: "down")
+    #expect(try shows(["knock"], in: reference, beeping: true))
+  }
+
   @Test func `a client that begins elsewhere does not conform`() async throws {
     let reference = try reference(again: "down")
     let element = try #require(reference.elements.firstIndex { $0.kind == .state })
@@ -84,8 +94,12 @@ import Testing
     #expect(try await result(of: reference, judgedBy: reference).verdict == .conforms)
   }
 
-  /// Whether a trace of the reference is evidence for the clause.
-  private func shows(_ names: [String], in reference: Reference) throws -> Bool {
+  /// Whether a trace of the reference, with a beep after its last input or without, is evidence for the clause.
+  private func shows(
+    _ names: [String],
+    in reference: Reference,
+    beeping: Bool = false
+  ) throws -> Bool {
     let trace = try names.map { name in
       let input: Int = try #require(reference.vocabulary.input(named: name))
       return Step(delay: 1_000_000, input: input)
@@ -96,6 +110,13 @@ import Testing
     ) { ReferenceImplementation(automaton, seed: 1) }
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
+    if beeping {
+      let beep = try #require(reference.vocabulary.symbol("beep"))
+      let (at, step) = (recordings[0].now, trace.count - 1)
+      recordings[0].observations.append(
+        Observation(at: at, step: step, isAfterInput: true, symbol: beep)
+      )
+    }
     let witness = Execution(of: trace, recordings[0])
     var judge = Judge(automaton)
     guard case .passed = judge.judge(witness) else { throw Failed() }

@@ -14,16 +14,15 @@ struct CandidateKey: Hashable, Sendable {
     var hashes: [[Int]] = []
     self.candidates = candidates.map { all in
       let unsorted = all.map(\.hashValue)
-      // Equal candidates come one after the other.
-      var numbers = all.indices.sorted { unsorted[$0] < unsorted[$1] }
-      for index in numbers.indices.dropFirst().reversed()
-      where unsorted[numbers[index]] == unsorted[numbers[index - 1]]
-        && all[numbers[index]] == all[numbers[index - 1]]
-      {
-        numbers.remove(at: index)
+      var (ordered, sorted): ([Int], [ZoneConfiguration]) = ([], [])
+      // Equal candidates come one after the other, but for others with their hash.
+      for number in all.indices.sorted(by: { unsorted[$0] < unsorted[$1] })
+      where ordered.last != unsorted[number] || sorted.last != all[number] {
+        ordered.append(unsorted[number])
+        sorted.append(all[number])
       }
-      hashes.append(numbers.map { unsorted[$0] })
-      return numbers.map { all[$0] }
+      hashes.append(ordered)
+      return sorted
     }
     self.hashes = hashes
   }

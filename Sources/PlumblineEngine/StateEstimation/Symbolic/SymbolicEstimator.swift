@@ -94,7 +94,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   /// Sets the watch of each candidate to zero.
   private mutating func restartWatch() {
-    // Other estimators may hold the same candidates, and most watches are at zero.
+    // A write copies candidates that other estimators share, and most watches are at zero already.
     for index in storage.indices where !storage[index].isWatchAtZero {
       storage[index].restartWatch()
     }

@@ -116,9 +116,9 @@ struct ZoneSet: Sendable {
     }
   }
 
-  /// A candidate for each bucket, -1 for none.
+  /// The number of a candidate for each bucket, -1 for none.
   private struct Buckets {
-    // Most sets are small: these need no storage of their own.
+    // Most sets are small, and the buckets of a small set need no allocation.
     private var few = SIMD16<Int32>(repeating: -1)
     private var many: [Int32] = []
 
