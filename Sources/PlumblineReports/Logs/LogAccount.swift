@@ -6,20 +6,28 @@ package struct LogAccount: Hashable, Sendable {
   package var events = 0
   /// The lines that are no events of the spec.
   package var foreign = 0
-  /// The numbers of unreadable lines, by reason.
-  package private(set) var garbled: [String: Int] = [:]
+  /// Unreadable lines with one reason.
+  package struct Garbled: Hashable, Sendable {
+    /// How many there are.
+    package fileprivate(set) var count = 0
+    /// The number of the first one, from 1.
+    package let first: Int
+  }
+
+  /// The unreadable lines, by reason.
+  package private(set) var garbled: [String: Garbled] = [:]
   /// Whether the log ends within a line.
   package var isTruncated = false
 
   package init() {}
 
   /// The number of unreadable lines.
-  package var garbledCount: Int { garbled.values.reduce(0, +) }
+  package var garbledCount: Int { garbled.values.reduce(0) { $0 + $1.count } }
 
-  /// Counts an unreadable line.
+  /// Counts the last line as unreadable.
   package mutating func addGarbled(_ reason: String) {
     // Reasons quote names of the log, whose number is unlimited.
     let isKnown = garbled[reason] != nil || garbled.count < 100
-    garbled[isKnown ? reason : "other reasons", default: 0] += 1
+    garbled[isKnown ? reason : "other reasons", default: Garbled(first: lines)].count += 1
   }
 }

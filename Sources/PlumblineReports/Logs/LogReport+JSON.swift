@@ -6,7 +6,8 @@ extension LogReport {
   ///
   /// - Complexity: O(size of the report).
   package var json: String {
-    let reasons = account.garbled.mapValues { JSON.integer(Int64($0)) }
+    let garbled = account.garbled.mapValues { number($0.count) }
+    let firstGarbled = account.garbled.mapValues { number($0.first) }
     let gaps = Dictionary(
       uniqueKeysWithValues: tally.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
     )
@@ -24,7 +25,8 @@ extension LogReport {
       "unobservable": .array(unobservable.map { .string($0) }),
       "lines": [
         "all": number(account.lines), "events": number(account.events),
-        "foreign": number(account.foreign), "garbled": .object(reasons),
+        "foreign": number(account.foreign), "garbled": .object(garbled),
+        "firstGarbled": .object(firstGarbled),
         "isTruncated": .bool(account.isTruncated),
       ],
       "events": number(tally.judged),

@@ -156,9 +156,13 @@ extension LogReport {
     if account.foreign > 0 {
       reasons.append([.text("\(counted(account.foreign, "line")) about something else")])
     }
-    let garbled = account.garbled.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    for (reason, count) in garbled {
-      reasons.append([.text("\(counted(count, "line")) that cannot be read: \(reason.visible)")])
+    let garbled = account.garbled.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    for (reason, lines) in garbled {
+      let which =
+        lines.count == 1
+        ? "line \(grouped(lines.first)) cannot be read"
+        : "\(counted(lines.count, "line")) cannot be read, line \(grouped(lines.first)) first"
+      reasons.append([.text("\(which): \(reason.visible)")])
     }
     if account.isTruncated { reasons.append(["the log ends within a line"]) }
     return reasons.isEmpty ? [] : [.list(reasons)]
