@@ -83,8 +83,20 @@ extension ParsableCommand {
       exit(withError: Terminal.isIncomplete ? Plumbline.misuse : ExitCode.success)
     }
     Terminal.warn(message)
+    if let advice = advice(on: message) { Terminal.warn(advice) }
     Terminal.warn(RunStatus.misuse.text)
     exit(withError: Plumbline.misuse)
+  }
+}
+
+extension ParsableCommand {
+  /// What to do about a command of an adapter that does not stand behind '--'; nil for any other error.
+  private static func advice(on message: String) -> String? {
+    // The message ends with the usage of the command.
+    guard message.contains("nexpected argument"), message.contains("-- <command>"),
+      !Invocation.arguments.contains("--")
+    else { return nil }
+    return "The command of an adapter stands behind '--', at the end: -- python3 adapter.py"
   }
 }
 

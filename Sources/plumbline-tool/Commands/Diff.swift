@@ -73,6 +73,7 @@ struct Diff: ParsableCommand {
       }
     )
     try setting.checkIsKnown(to: specs)
+    try pairs.forEach(Self.checkCommon)
     var notes: [String] = []
     let reports = try pairs.map { one, other in
       let options = try Self.options(of: one, other)
@@ -100,6 +101,17 @@ struct Diff: ParsableCommand {
     let statuses = reports.map(\.status)
     let worst = statuses.contains(1) ? 1 : statuses.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
+  }
+
+  /// Checks that two automata have an input or an output in common: others cannot differ in what both do.
+  private static func checkCommon(_ one: Reference, _ other: Reference) throws {
+    let names = [one, other].map { spec in
+      Set(spec.vocabulary.inputs.map(\.name) + spec.vocabulary.outputs.map(\.name))
+    }
+    guard names[0].isDisjoint(with: names[1]) else { return }
+    throw ValidationError(
+      "\(one.id) and \(other.id) have no input and no output in common, so there is nothing to compare"
+    )
   }
 
   /// The options to compare two automata with; nil if they have the same ones.

@@ -50,6 +50,19 @@ import Testing
     ),
   ]
 
+  @Test(arguments: ["fuzz", "test", "adapter check"])
+  func `a command of an adapter without dashes before it gets advice`(command: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let words = command.split(separator: " ").map(String.init) + ["agora/rtm1-ios-zh"]
+    let run = try tool.run(words + ["python3", "adapter.py"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("behind '--', at the end: -- python3 adapter.py"), "\(run.errors)")
+    // A command that takes no adapter needs none.
+    let other = try tool.run("mutate", "agora/rtm1-ios-zh", "x", "y")
+    #expect(other.status == 2 && !other.errors.contains("'--'"), "\(other.errors)")
+  }
+
   @Test func `a run without a trace does not say that nothing failed`() throws {
     let tool = try Tool()
     defer { tool.clean() }

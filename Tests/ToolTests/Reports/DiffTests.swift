@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `plumbline diff`, as its users see it.
@@ -42,6 +43,15 @@ struct DiffTests {
     let unequal = try tool.run("diff", "agora/rtc-channel", "agora/rtm2-stream")
     #expect(unequal.status == 2)
     #expect(unequal.errors.contains("do not correspond; fix one with --set"))
+  }
+
+  @Test(arguments: [[], ["--refines"]])
+  func `specs without a common name cannot be compared`(flags: [String]) throws {
+    defer { tool.clean() }
+    let door = Repository.path + "/Tests/Fixtures/specs/door-and-alarm.yaml"
+    let outcome = try tool.run(["diff", "agora/rtm1-en", door] + flags)
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.errors.contains("have no input and no output in common"), "\(outcome.errors)")
   }
 
   @Test func `a stricter edition refines, and a looser one does not`() throws {
