@@ -13,10 +13,10 @@ import Testing
 
 /// The emulated environment of a client, with the reference automaton and with the bundled clients.
 ///
-/// `PLUMBLINE_LOGS=all` runs three times as many sessions.
+/// `PLUMBLINE_LOGS=all` runs four times as many sessions of each spec and client without a defect.
 @Suite struct EmulationTests {
   private static let share =
-    ProcessInfo.processInfo.environment["PLUMBLINE_LOGS"] == "all" ? 3 : 1
+    ProcessInfo.processInfo.environment["PLUMBLINE_LOGS"] == "all" ? 4 : 1
 
   private func sessions(
     _ name: String,

@@ -15,7 +15,7 @@ import Testing
 @Suite struct LongLifeTests {
   private static let budget = 200_000
   private static let seedCount =
-    ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 3
+    max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 3)
 
   @Test(arguments: LongLife.all)
   func `a fault of a long life is found with each seed and shrinks to its least count`(
@@ -41,7 +41,7 @@ import Testing
       traces[failure.signature, default: []].insert(failure.steps)
     }
     events.sort()
-    print("\(client.name): \(events[0]) to \(events.last ?? 0) events")
+    print("\(client.name): \(events[0]) to \(events[events.count - 1]) events")
     for (signature, traces) in traces where client.hasOneTrace {
       #expect(traces.count == 1, "\(client.name): \(signature), \(traces)")
     }
