@@ -123,9 +123,9 @@ import Testing
     let coverage = judge.estimator.coverage
     let findings = Evidence(reference, values: [:]).weigh(
       coverage: coverage,
-      exercised: [],
+      exercised: judge.invariants.exercised,
       edgeWitnesses: coverage.map { $0 > 0 ? [CompactExecution(witness)] : [] },
-      invariantWitnesses: []
+      invariantWitnesses: reference.invariants.map { _ in nil }
     )
     let clause = try #require(reference.clauses.firstIndex { $0.id == "d-begins" })
     return findings[clause].witness != nil
