@@ -38,6 +38,13 @@ import Testing
     #expect(outcome.output.contains("exit status 1: an accepted difference no longer occurs"))
     let junit = try tool.run("report", "run.jsonl", "--to", "junit")
     #expect(junit.output.contains("stale acceptance"))
+    for format in ["sarif", "gitlab", "github"] {
+      let found = try tool.run("report", "run.jsonl", "--to", format)
+      #expect(found.output.contains("stale acceptance"), "\(found.output.prefix(400))")
+      #expect(found.output.contains("take it off the list"), "\(found.output.prefix(400))")
+    }
+    let badge = try tool.run("report", "run.jsonl", "--to", "badge")
+    #expect(badge.output.contains(#""message": "fails""#), "\(badge.output)")
     // Written over the list that was read: nothing is left to be accepted, and then it passes.
     let again = fuzz + ["--accept", "accepted.yaml", "--accept-write", "accepted.yaml"]
     #expect(try tool.run(again).status == 1)

@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A failure at a line of a spec, for tools that show findings in source files.
+/// A failure or a stale acceptance at a line of a spec, for tools that show findings in source files.
 struct Finding {
   /// How much it matters to the run.
   enum Level: String {
@@ -26,19 +26,45 @@ struct Finding {
   /// The same for the same failure of another run, whatever its seed, the version of the implementation and
   /// the line in the spec.
   var fingerprint: String
+  /// Whether it is a stale acceptance.
+  var isStale = false
 
   /// The whole message.
   var message: String { ([title] + lines).joined(separator: "\n") }
 }
 
 extension RunRecord {
-  /// The failures as findings.
+  /// The failures and the stale acceptances as findings.
   ///
   /// - Parameter folder: The folder of the specs, from the root of their repository; a run has their names
   ///   only.
-  /// - Returns: One finding for each failure, in their order.
-  /// - Complexity: O(size of the failures).
+  /// - Returns: One finding for each failure, in their order, then one for each clause that no longer needs its acceptance.
+  /// - Complexity: O(size of the failures + clauses).
   func findings(inSpecsAt folder: String?) -> [Finding] {
+    let folder = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    return failureFindings(in: folder) + staleFindings(in: folder)
+  }
+
+  private func staleFindings(in folder: String) -> [Finding] {
+    judged.compactMap { clause in
+      guard case .stale = clause.standing else { return nil }
+      return Finding(
+        rule: clause.id.visible,
+        level: .error,
+        title: "\(header.implementation): stale acceptance".visible,
+        lines: ["\(clause.id): \(clause.says)", clause.verdict.rawValue + clause.details].map(
+          \.visible
+        ),
+        place: (folder + header.spec, 1),
+        fingerprint: fingerprint(of: [
+          header.spec, implementationName, "stale acceptance", clause.id,
+        ]),
+        isStale: true
+      )
+    }
+  }
+
+  private func failureFindings(in folder: String) -> [Finding] {
     failures.map { failure in
       let cited = failure.cited.map { citation in
         "\(citation.clause): \(citation.says)"
@@ -52,7 +78,7 @@ extension RunRecord {
         level: failure.level,
         title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)".visible,
         lines: (cited + what + failure.thresholds + failure.reproduction).map(\.visible),
-        place: place(of: failure, in: folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""),
+        place: place(of: failure, in: folder),
         fingerprint: fingerprint(of: failure)
       )
     }
@@ -81,12 +107,16 @@ extension RunRecord {
 
   /// *Too late* and *missing* are one kind, as in a signature.
   private func fingerprint(of failure: Failure) -> String {
-    var fingerprint = Fingerprint()
     let kind = failure.kind == .tooLate ? .missingOutput : failure.kind
     let places = failure.places.map { $0.replacing(#/:[0-9]+ /#, with: " ", maxReplacements: 1) }
-    let parts =
-      [header.spec, implementationName, kind.rawValue, failure.state, failure.output]
-      + failure.clauses + places
+    return fingerprint(
+      of: [header.spec, implementationName, kind.rawValue, failure.state, failure.output]
+        + failure.clauses + places
+    )
+  }
+
+  private func fingerprint(of parts: [String]) -> String {
+    var fingerprint = Fingerprint()
     for part in parts {
       fingerprint.add(part.utf8)
       fingerprint.add(CollectionOfOne(0))

@@ -1,7 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// The failures of runs in the formats of code hosts: each stands at the line of the spec that it violates.
+/// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale
+/// acceptances.
 package struct FindingsReport: Sendable {
   private let runs: [RunRecord]
   private let folder: String?
@@ -124,7 +125,7 @@ package struct FindingsReport: Sendable {
   package var badge: String {
     let required = runs.flatMap(\.judged).filter(\.isRequired)
     let conforming = "\(required.count { $0.verdict == .conforms }) of \(required.count) clauses"
-    let failures = findings.count { $0.level == .error }
+    let failures = findings.count { $0.level == .error && !$0.isStale }
     let status = RunStatus.all(runs.map(\.totals.status))
     let (message, color) =
       switch status {
