@@ -13,10 +13,10 @@ export class Fault extends Error {
   }
 }
 
-/** A line is a Buffer; anything but a JSON object is malformed. */
+/** A line is a text or the bytes of one; anything but a JSON object is malformed. */
 export function parse(line) {
   if (line.length > LONGEST_LINE) throw new Fault("malformed", `the line is longer than ${LONGEST_LINE} bytes`);
-  if (!isUtf8(line)) throw new Fault("malformed", "the line is not UTF-8");
+  if (typeof line !== "string" && !isUtf8(line)) throw new Fault("malformed", "the line is not UTF-8");
   let request;
   try {
     request = JSON.parse(line.toString());

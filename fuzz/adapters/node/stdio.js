@@ -1,6 +1,7 @@
 // Private descriptors for the protocol. Descriptor 1 then leads to stderr and 0 to nothing, so that neither a
 // print nor a read of the client breaks the protocol.
 
+import { isAscii } from "node:buffer";
 import fs from "node:fs";
 import net from "node:net";
 import tty from "node:tty";
@@ -77,6 +78,8 @@ function doze() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** The lines of the requests. */
 export class Lines {
   constructor(descriptor) {
@@ -84,7 +87,9 @@ export class Lines {
     this.chunk = Buffer.allocUnsafe(1 << 16);
     this.rest = [];
     this.length = 0; // of the rest
-    this.ready = Buffer.alloc(0);
+    this.ready = NOTHING;
+    this.text = ""; // what is ready, if that is plain ASCII: a part of a text costs less than one of a buffer
+    this.start = 0; // of the next line in it
     this.stream = null;
   }
 
@@ -96,28 +101,30 @@ export class Lines {
     return lines;
   }
 
-  /** The next line without its end, or null. While `live` the event loop runs until it is there. */
+  /** The next line without its end, a text or a Buffer, or null. While `live` the event loop runs until it is there. */
   async next(live) {
     for (;;) {
       const line = this.nextAtOnce();
       if (line !== null) return line;
-      if (this.ready.length > 0) this.keep(this.ready);
+      if (this.start < this.ready.length) this.keep(this.ready.subarray(this.start));
       const more = live || this.stream ? await this.nextChunk() : this.read();
-      if (more === null) {
-        this.ready = Buffer.alloc(0);
-        return this.length > 0 ? this.taken(this.ready) : null;
-      }
-      this.ready = more;
+      this.take(more ?? NOTHING);
+      if (more === null) return this.length > 0 ? this.taken(NOTHING) : null;
     }
+  }
+
+  take(chunk) {
+    this.ready = chunk;
+    this.text = isAscii(chunk) ? chunk.latin1Slice() : "";
+    this.start = 0;
   }
 
   /** The next line if all of it has been read; else null. */
   nextAtOnce() {
-    const end = this.ready.indexOf(10);
+    const { start, text } = this, end = text === "" ? this.ready.indexOf(10, start) : text.indexOf("\n", start);
     if (end < 0) return null;
-    const line = this.taken(this.ready.subarray(0, end));
-    this.ready = this.ready.subarray(end + 1);
-    return line;
+    this.start = end + 1;
+    return this.length === 0 && text !== "" ? text.slice(start, end) : this.taken(this.ready.subarray(start, end));
   }
 
   /** A line that is too long keeps one byte more than allowed. */
