@@ -32,10 +32,10 @@ export function leave(session) {
   if (current === session) current = null;
 }
 
-/** Calls `action` for the session. */
-export function runFor(session, action) {
+/** Calls `action` for the session. It gets what follows, so that no closure is needed. */
+export function runFor(session, action, first, second, third) {
   current = session;
-  return storage === null ? action() : storage.run(session, action);
+  return storage === null ? action(first, second, third) : storage.run(session, action, first, second, third);
 }
 
 function startTimer(native, repeats) {
@@ -51,6 +51,7 @@ function startTimer(native, repeats) {
 
 function stopTimer(native) {
   return (timer) => {
+    if (timer === null || timer === undefined) return;
     if (timer instanceof VirtualTimer) return timer.clock.stop(timer);
     const numbered = typeof timer === "object" ? null : clock()?.numbers?.get(Number(timer));
     if (numbered) return numbered.clock.stop(numbered);

@@ -32,30 +32,51 @@ export function turn() {
 const drain = process._tickCallback?.name === "runNextTicks" ? process._tickCallback : () => {};
 const resolved = Promise.resolve();
 
-/** Calls an action in a microtask, as after `turn()`, and returns when ticks and microtasks have run. */
-export function atOnce(action) {
-  let value, failure = null;
-  resolved.then(() => {
-    try {
-      value = action();
-    } catch (error) {
-      failure = { error };
-    }
-  });
-  for (let isOver = false; !isOver;) {
-    try {
-      drain();
-      isOver = true;
-    } catch (error) {
-      queueMicrotask(() => { throw error; }); // of a tick: uncaught, as without the kit
-    }
+/** The call of `atOnce`, of which there is one at a time: a closure for each would cost more than most clients do. */
+const call = { action: null, first: null, second: null, third: null, value: null, failure: null };
+
+function carryOutCall() {
+  try {
+    call.value = call.action(call.first, call.second, call.third);
+  } catch (error) {
+    call.failure = { error };
   }
+}
+
+/**
+ * Calls an action in a microtask, as after `turn()`, and returns when ticks and microtasks have run. The action gets
+ * what follows.
+ */
+export function atOnce(action, first, second, third) {
+  call.action = action;
+  call.first = first;
+  call.second = second;
+  call.third = third;
+  resolved.then(carryOutCall);
+  drainAll();
+  const { value, failure } = call;
+  call.value = call.failure = null;
   if (failure !== null) throw failure.error;
   return value;
 }
 
+function drainAll() {
+  for (;;) {
+    try {
+      return drain();
+    } catch (error) {
+      queueMicrotask(() => { throw error; }); // of a tick: uncaught, as without the kit
+    }
+  }
+}
+
 /** Whether `atOnce` works here: not inside of a microtask. */
-export function canWorkAtOnce() { return atOnce(() => true) === true; }
+export function canWorkAtOnce() {
+  let isOver = false;
+  resolved.then(() => { isOver = true; });
+  drainAll();
+  return isOver;
+}
 
 /** A promise of what an action returns when it is called outside of microtasks. */
 export function outsideMicrotasks(action) {

@@ -44,7 +44,8 @@ export function seedOf({ seed = 0 }) {
   return seed;
 }
 
-export function optionsOf({ options = {} }) {
+export function optionsOf({ options }) {
+  if (options === undefined) return {};
   if (!isObject(options) || Object.values(options).some((value) => typeof value !== "string")) {
     throw new Fault("invalid", `expected 'options', texts by name, found ${quoted(options)}`);
   }
@@ -62,23 +63,29 @@ export function instant(member, value, least) {
 /** All steps are checked before the first one, so that a fault leaves the session as it was. With `numbers` they may be lists. */
 export function checkedSteps({ steps: given }, planned, numbers) {
   if (!Array.isArray(given)) throw new Fault("invalid", `expected 'steps', a list, found ${quoted(given)}`);
-  const steps = numbers === null ? given : given.map((step) => numbers.step(step));
-  for (const step of steps) {
-    if (!isObject(step)) throw new Fault("invalid", `expected a step, an object, found ${quoted(step)}`);
-    const { after = 0, in: name = null, args = {} } = step;
-    planned += after;
-    if (!Number.isSafeInteger(after) || after < 0 || !Number.isSafeInteger(planned)) {
-      throw new Fault("invalid", `expected 'after', microseconds, found ${quoted(after)}`);
-    }
-    if (name !== null && typeof name !== "string") {
-      throw new Fault("invalid", `expected 'in', the name of an input, found ${quoted(name)}`);
-    }
-    if (!["tick", "callback"].includes(step.within ?? "tick")) {
-      throw new Fault("invalid", `expected 'within', "tick" or "callback", found ${quoted(step.within)}`);
-    }
-    if (!isObject(args)) throw new Fault("invalid", `expected 'args', texts by name, found ${quoted(args)}`);
-  }
+  const steps = numbers === null ? given : given.map(numbers.step, numbers);
+  for (const step of steps) planned = endOfStep(step, planned);
   return steps;
+}
+
+/** The instant at which a step is given; the step is checked. */
+function endOfStep(step, planned) {
+  if (!isObject(step)) throw new Fault("invalid", `expected a step, an object, found ${quoted(step)}`);
+  const { after = 0, in: name = null, args, within = null } = step;
+  const end = planned + after;
+  if (!Number.isSafeInteger(after) || after < 0 || !Number.isSafeInteger(end)) {
+    throw new Fault("invalid", `expected 'after', microseconds, found ${quoted(after)}`);
+  }
+  if (name !== null && typeof name !== "string") {
+    throw new Fault("invalid", `expected 'in', the name of an input, found ${quoted(name)}`);
+  }
+  if (within !== null && within !== "tick" && within !== "callback") {
+    throw new Fault("invalid", `expected 'within', "tick" or "callback", found ${quoted(within)}`);
+  }
+  if (args !== undefined && !isObject(args)) {
+    throw new Fault("invalid", `expected 'args', texts by name, found ${quoted(args)}`);
+  }
+  return end;
 }
 
 /** A value of the other side, short enough for a message. */

@@ -8,9 +8,11 @@ const canAnswerLogin = (client) => client.networkUp && client.state === "connect
 const canResume = (client) => client.networkUp && client.state === "reconnecting";
 const isNetworkUp = (client) => client.networkUp;
 const isNetworkDown = (client) => !client.networkUp;
+const isEmpty = (options) => Object.keys(options).length === 0;
 
 /** The adapter of a client with these defects. */
 export function adapter(defects, { reentrant = false, compact = false } = {}) {
+  const usual = behaviour(defects);
   return {
     name: "rtm1-node",
     implementation: { name: ["simulated RTM 1.x client", ...defects].join(" + "), version: "1" },
@@ -31,7 +33,7 @@ export function adapter(defects, { reentrant = false, compact = false } = {}) {
     observe: OUTPUTS,
     reentrant,
     compact,
-    open: (show, { options }) => new Client(behaviour(defects, options), show),
+    open: (show, { options }) => new Client(isEmpty(options) ? usual : behaviour(defects, options), show),
     state: (client) => ({ connection: client.state }),
     close: (client) => client.dispose(),
   };

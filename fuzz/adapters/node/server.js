@@ -26,25 +26,16 @@ export class Server {
    * outside of microtasks: no turn of the event loop is waited for where the client does not need one.
    */
   reply(line, hurries = false) {
-    let id = null;
-    const fulfil = (result) => {
-      enter(null);
-      return `{"id":${id},"ok":${result}}\n`;
-    };
-    const refuse = (error) => {
-      enter(null);
-      return refusal(id, error);
-    };
+    let request = null;
     try {
-      const request = parse(line);
+      request = parse(line);
       if (!Number.isSafeInteger(request.id)) throw new Fault("invalid", "expected 'id', a whole number");
-      id = request.id;
       const operation = this.operations.get(request.op);
       if (operation === undefined) throw new Fault("unsupported", `unknown operation ${quoted(request.op)}`);
       const result = operation.call(this, request, hurries);
-      return result instanceof Promise ? result.then(fulfil, refuse) : fulfil(result);
+      return result instanceof Promise ? later(request.id, result) : fulfilment(request.id, result);
     } catch (error) {
-      return refuse(error);
+      return refusal(request?.id, error);
     }
   }
 
@@ -105,9 +96,11 @@ export class Server {
     try {
       answer = run(session, steps, request, true);
     } catch (error) {
-      return then(hurry.close(session), () => { throw error; });
+      return closing(session, () => { throw error; });
     }
-    return answer instanceof Promise ? closing(session, () => answer) : then(hurry.close(session), () => answer);
+    if (answer instanceof Promise) return closing(session, () => answer);
+    const closed = hurry.close(session);
+    return closed instanceof Promise ? closed.then(() => answer) : answer;
   }
 
   state(request) {
@@ -155,12 +148,22 @@ export class Server {
   }
 }
 
+function later(id, result) {
+  return result.then((result) => fulfilment(id, result), (error) => refusal(id, error));
+}
+
+function fulfilment(id, result) {
+  enter(null);
+  return `{"id":${id},"ok":${result}}\n`;
+}
+
 /** An answer that says what went wrong. */
 function refusal(id, error) {
+  enter(null);
   const isFault = error instanceof Fault;
   if (!isFault) process.stderr.write(`${error?.stack ?? String(error)}\n`);
   const code = isFault ? error.code : "internal";
-  return JSON.stringify({ id, err: { code, message: error?.message ?? String(error) } }) + "\n";
+  return JSON.stringify({ id: Number.isSafeInteger(id) ? id : null, err: { code, message: error?.message ?? String(error) } }) + "\n";
 }
 
 async function closing(session, action) {
@@ -171,20 +174,23 @@ async function closing(session, action) {
   }
 }
 
-/** Goes on with a value: at once unless it is a promise. */
-function then(value, next) { return value instanceof Promise ? value.then(next) : next(value); }
-
 /** The answer to steps, or a promise of it. */
 function run(session, steps, request, hurries) {
   let until = request.until ?? null;
   if (until !== null) {
     until = instant("until", until, steps.reduce((sum, step) => sum + (step.after ?? 0), session.planned));
   }
-  return then(hurries ? hurry.run(session, steps) : session.run(steps), () => {
-    const { results } = session, isCutOff = ENDS_A_BATCH.has(results.at(-1));
-    return then(until === null || isCutOff ? undefined : session.advance(until), () => {
-      const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";
-      return session.answer(`"results":${JSON.stringify(results)},${states}`);
-    });
-  });
+  const ran = hurries ? hurry.run(session, steps) : session.run(steps);
+  return ran instanceof Promise ? ran.then(() => answerAt(until, session)) : answerAt(until, session);
+}
+
+/** The answer after the last step at an instant, or a promise of it. */
+function answerAt(until, session) {
+  if (until === null || ENDS_A_BATCH.has(session.results.at(-1))) return answerOf(session);
+  return session.advance(until).then(() => answerOf(session));
+}
+
+function answerOf(session) {
+  const states = session.readsStates ? `"states":[${session.states.join(",")}],` : "";
+  return session.answer(`"results":${JSON.stringify(session.results)},${states}`);
 }

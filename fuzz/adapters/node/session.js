@@ -9,11 +9,15 @@
 import { crash } from "./crash.js";
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
 import { natives, realNow, turn } from "./natives.js";
-import { quote, quoteAll } from "./texts.js";
+import { formOf, readable, written } from "./observations.js";
+import { Kept, quoteAll } from "./texts.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 const RESULTS = new Set(["accepted", "refused", "not-applicable", "unsupported", "error"]);
 export const ENDS_A_BATCH = new Set(["not-applicable", "unsupported", "error"]);
+
+/** The JSON of the states of getters. */
+const kept = new Kept(quoteAll);
 
 const REAL = /^(TCP|TLS|UDP|HTTP|FSReq|FileHandle|GetAddr|GetName|Query|Worker|MessagePort|Process|Zlib|PBKDF2|Random)/;
 let warned = false;
@@ -23,53 +27,61 @@ export class Session {
   constructor(adapter, { seed = 0, options = {}, numbers = null }) {
     this.adapter = adapter;
     this.step = -1;
-    this.numbers = numbers; // for the compact form; null: the readable one
-    this.seen = []; // JSON texts
+    this.forms = numbers === null ? readable : numbers.forms; // of the outputs
+    this.seen = []; // since the last answer: the form, the instant and the step of each observation
     this.over = false;
+    this.changed = false;
+    this.client = undefined;
     this.steps = [];
     this.results = [];
+    this.states = []; // JSON texts
     this.inside = false; // whether the next step is given inside the next callback
     this.calls = []; // what calls within steps have come to, where that is known by now
     this.failure = null; // an exception of a condition inside a callback
     this.seed = seed;
-    this.outside = new Set(); // promises of work outside the process
-    this.settings = { report: this.report.bind(this), outside: this.awaitOutside.bind(this), options, seed };
+    this.outside = 0; // promises of work outside the process that are pending
+    this.settings = {
+      report: (input, args) => this.report(input, args), outside: (promise) => this.awaitOutside(promise), options, seed };
     this.clock = this.makeClock();
   }
 
   makeClock() { return new VirtualClock(); }
 
-  async start() { this.started(await this.call(() => this.open())); }
+  async start() { this.started(ended(await this.call(() => this.open()))); }
 
+  /** The compiler copies an arrow function, and all that it calls, into each function of the client, but not a bound one. */
   open() { return this.adapter.open(this.show.bind(this), this.settings); }
 
-  started({ value }) {
-    this.client = value;
-    if (this.clock && value instanceof Promise) throw new Error("'open' waits for something that needs time");
+  started(client) {
+    this.client = client;
+    if (this.clock && client instanceof Promise) throw new Error("'open' waits for something that needs time");
   }
 
   show(output, args) {
-    this.tell("out", output, args);
+    if (this.canTell(output)) this.tell(this.forms.ofNamed(output, args));
     if (this.inside) this.enterCallback();
   }
 
+  tell(form) { this.seen.push(form, this.now, this.step); }
+
   /** An input that happened although the runner did not give it. */
-  report(input, args) { this.tell("in", input, args); }
+  report(input, args) {
+    if (this.canTell(input)) this.tell(formOf("in", input, args));
+  }
 
   /** Lets a session with `quiet` answer only after a promise is settled. */
   awaitOutside(promise) {
-    const done = () => { this.changed = true; this.outside.delete(promise); };
-    this.outside.add(promise);
+    const done = () => { this.changed = true; this.outside -= 1; };
+    this.outside += 1;
     promise.then(done, done);
   }
 
-  tell(kind, name, args) {
-    if (this.over) return;
+  /** Whether the session still tells of an event. */
+  canTell(name) {
+    if (this.over) return false;
     if (typeof name !== "string") throw new TypeError(`expected the name of an output, found ${String(name)}`);
     this.changed = true;
-    const number = this.numbers === null || kind !== "out" ? null : this.numbers.symbol(name, args);
-    this.seen.push(number !== null ? `[${this.now},${this.step},${number}]`
-      : `{"at":${this.now},"after":${this.step},"${kind}":${quote(name)},"args":${quoteAll(args)}}`);
+    return true;
   }
 
   get now() { return this.clock.now; }
@@ -79,7 +91,7 @@ export class Session {
 
   next() { return this.clock.next(); }
 
-  state() { return this.adapter.state ? runFor(this, () => this.adapter.state(this.client)) : {}; }
+  state() { return this.adapter.state ? runFor(this, stateOf, this.adapter, this.client) : {}; }
 
   /** The numbers of `Math.random`: the same for the same seed. */
   random() {
@@ -103,16 +115,16 @@ export class Session {
   /** Carries out the next immediate or timer that is due. */
   workOn() {
     const { clock } = this;
-    const timer = clock.immediates.length > 0 ? null : clock.due(clock.now);
-    this.carryOut(timer ?? clock.immediates.shift(), timer);
+    if (clock.immediates.length > 0) this.carryOut(callBack, clock.immediates.shift());
+    else this.carryOut(fire, clock.due(clock.now));
   }
 
   pause() { return turn(); }
 
   /** An exception ends the process, as Node does with one that the client does not catch in a timer. */
-  carryOut(work, timer) {
+  carryOut(action, work) {
     try {
-      runFor(this, () => timer ? this.clock.fire(timer) : work.callback?.(...work.args));
+      runFor(this, action, work);
     } catch (error) {
       queueMicrotask(() => { throw error; });
     }
@@ -122,17 +134,21 @@ export class Session {
     const { clock } = this;
     enter(this);
     for (let timer; (timer = clock.due(to)) !== null;) {
-      this.carryOut(timer, timer);
+      this.carryOut(fire, timer);
       await this.settle();
     }
     clock.now = to;
   }
 
   async run(steps) {
+    this.begin(steps);
+    return this.goOn();
+  }
+
+  begin(steps) {
     this.steps = steps;
     this.results = [];
     this.states = [];
-    return this.goOn();
   }
 
   /** Takes the steps that have no result yet. */
@@ -156,7 +172,7 @@ export class Session {
 
   /** The getters after a step, and after those inside its callbacks. */
   readStates() {
-    const state = quoteAll(this.state());
+    const state = kept.of(this.state());
     while (this.states.length < this.results.length) this.states.push(state);
   }
 
@@ -165,7 +181,7 @@ export class Session {
     if (step.within !== "tick") await this.delay(step.after ?? 0, place === "callback" && isWait);
     if (this.results.length === number) this.count();
     if (place === "tick") {
-      const result = this.results[number] = this.begin(step);
+      const result = this.results[number] = this.giveOnly(step);
       if (!ENDS_A_BATCH.has(result)) return this.take(this.steps[number + 1]); // no promise goes on before
       await this.settle();
       return this.endCalls();
@@ -207,37 +223,29 @@ export class Session {
     const number = this.results.length, place = this.steps[number + 1]?.within;
     this.count();
     this.inside = place === "callback";
-    const result = this.results[number] = this.begin(this.steps[number]);
+    const result = this.results[number] = this.giveOnly(this.steps[number]);
     if (ENDS_A_BATCH.has(result)) this.inside = false;
     else if (place === "tick") this.beginNext();
   }
 
   /** Gives an input and runs nothing after it. */
-  begin(step) {
-    const call = this.callOf(step);
-    if (typeof call !== "function") return call;
-    const value = runFor(this, call);
-    if (typeof value?.then !== "function") return resultOf(value);
+  giveOnly(step) {
+    const input = this.inputOf(step);
+    if (!isInput(input)) return input;
+    const value = runFor(this, passOn, this, input, step);
+    if (!isThenable(value)) return resultOf(value);
     const begun = { number: this.results.length - 1, result: undefined }, crashes = this.crashes(step);
     this.calls.push(begun);
     value.then((result) => { begun.result = resultOf(result); }, crashes);
     return "accepted";
   }
 
-  /** What gives the input of a step; the result where it is a wait or impossible. */
-  callOf(step) {
+  /** The input that a step gives; the result where it is a wait or impossible. */
+  inputOf(step) {
     if ((step.in ?? null) === null) return null;
     const input = this.adapter.inject.get(step.in);
     if (input === undefined) return "unsupported";
-    if (!runFor(this, () => input.when(this.client))) return "not-applicable";
-    const crashes = this.crashes(step);
-    return () => {
-      try {
-        return input.give(this.client, step.args ?? {});
-      } catch (error) {
-        crashes(error);
-      }
-    };
+    return runFor(this, isPossible, input, this.client) ? input : "not-applicable";
   }
 
   /** What ends the process with an exception of a step: a finding at its input. */
@@ -259,40 +267,27 @@ export class Session {
   }
 
   async give(step) {
-    const call = this.callOf(step);
-    if (typeof call !== "function") {
-      if (ENDS_A_BATCH.has(call)) this.inside = false;
+    const input = this.inputOf(step);
+    if (!isInput(input)) {
+      if (ENDS_A_BATCH.has(input)) this.inside = false;
       if (step.within === "tick") await this.settle(); // the work of the steps before it
-      return call;
+      return input;
     }
-    return resultOf((await this.call(call, this.crashes(step))).value);
+    return resultOf(ended(await this.call(() => passOn(this, input, step), this.crashes(step))));
   }
 
-  /**
-   * Calls the adapter and settles. A promise that is still pending then goes on by itself. If it is rejected, `crashes`
-   * gets the error; without `crashes` the error is that of the request.
-   */
+  /** Calls the adapter and settles. `ended` has what it came to: an `async` function would wait for a promise. */
   async call(action, crashes = null) {
-    const call = this.begun(action, crashes);
+    const begun = this.begun(action, crashes);
     await this.settle();
-    return ended(call);
+    ended(begun);
+    return begun;
   }
 
-  /** A call of the adapter, with what it returned, or what its promise has come to by now. */
+  /** What a call of the adapter returned, or the call if that is a promise. */
   begun(action, crashes = null) {
-    const call = { value: runFor(this, action), isGiven: true, isPending: false, isLate: false, failure: null };
-    if (typeof call.value?.then !== "function") return call;
-    call.isPending = true;
-    call.value.then((result) => {
-      call.value = result;
-      call.isPending = false;
-    }, (error) => {
-      if (crashes !== null) crashes(error);
-      if (call.isLate) throw error; // unhandled: ends the process, as in Node
-      call.failure = { error };
-      call.isPending = false;
-    });
-    return call;
+    const value = runFor(this, action);
+    return isThenable(value) ? new PendingCall(value, crashes) : value;
   }
 
   /** Whether steps may be carried out without turns of the event loop; see hurry.js. */
@@ -306,7 +301,7 @@ export class Session {
 
   answer(more) {
     this.checkQuiescence();
-    const seen = this.seen.join(",");
+    const seen = written(this.seen);
     this.seen = [];
     return `{${more}"now":${this.now},"next":${this.next()},"observations":[${seen}]}`;
   }
@@ -322,10 +317,12 @@ export class Session {
   async close() {
     this.over = true;
     if (this.adapter.close && this.client !== undefined) {
-      await this.call(() => this.adapter.close(this.client));
+      await this.call(() => this.end());
     }
     leave(this);
   }
+
+  end() { return this.adapter.close(this.client); }
 }
 
 /** On the virtual clock, with real I/O: the session is settled when it was quiet for a time. */
@@ -341,7 +338,7 @@ export class QuietSession extends Session {
   async pause() {
     const quiet = this.adapter.quiet;
     this.changed = true;
-    for (let since; this.changed || this.outside.size > 0 || realNow() - since < quiet;) {
+    for (let since; this.changed || this.outside > 0 || realNow() - since < quiet;) {
       if (this.changed) since = realNow();
       this.changed = false;
       await new Promise((done) => natives.setTimeout(done, 1));
@@ -349,12 +346,64 @@ export class QuietSession extends Session {
   }
 }
 
-/** What an input returned, as a result. */
-export function resultOf(value) { return RESULTS.has(value) ? value : "accepted"; }
+/**
+ * A call of the adapter that returned a promise, and what it has come to by now. If the promise is rejected, `crashes` gets
+ * the error; without `crashes` the error is that of the request.
+ */
+export class PendingCall {
+  constructor(promise, crashes) {
+    this.value = promise;
+    this.isPending = true;
+    this.isLate = false;
+    this.failure = null;
+    promise.then((value) => this.settle(value, null), (error) => {
+      if (crashes !== null) crashes(error);
+      if (this.isLate) throw error; // unhandled: ends the process, as in Node
+      this.settle(undefined, { error });
+    });
+  }
 
-/** A call that is no longer waited for; throws what it failed with. */
-export function ended(call) {
-  call.isLate = true;
-  if (call.failure) throw call.failure.error;
-  return call;
+  settle(value, failure) {
+    this.value = value;
+    this.failure = failure;
+    this.isPending = false;
+  }
+
+  /** Its value or promise. Throws what it failed with. */
+  end() {
+    this.isLate = true;
+    if (this.failure !== null) throw this.failure.error;
+    return this.value;
+  }
 }
+
+/** What a call has come to, a promise if it is still pending; it is no longer waited for. */
+export function ended(begun) { return begun instanceof PendingCall ? begun.end() : begun; }
+
+// What the kit calls in the client and the adapter
+
+export function fire(timer) { timer.clock.fire(timer); }
+
+function callBack(immediate) { immediate.callback?.(...immediate.args); }
+
+function isPossible(input, client) { return input.when(client); }
+
+function stateOf(adapter, client) { return adapter.state(client); }
+
+/** Gives an input. An exception ends the process. */
+export function passOn(session, input, step) {
+  const number = session.step;
+  try {
+    return input.give(session.client, step.args ?? {});
+  } catch (error) {
+    crash(error, number, step.in);
+  }
+}
+
+export function isThenable(value) { return typeof value?.then === "function"; }
+
+/** Whether a step gives an input; else it has its result. */
+export function isInput(input) { return input !== null && typeof input !== "string"; }
+
+/** What an input returned, as a result. */
+export function resultOf(value) { return value !== undefined && RESULTS.has(value) ? value : "accepted"; }

@@ -5,7 +5,7 @@ import "./process.js";
 /** Callbacks of a page have no chain: the session is the current one. */
 export class AsyncLocalStorage {
   getStore() { return undefined; }
-  run(_, action) { return action(); }
+  run(_, action, ...args) { return action(...args); }
 }
 export const { performance } = globalThis;
 export const isUtf8 = () => true; // a text message is
