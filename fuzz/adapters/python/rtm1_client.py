@@ -63,8 +63,9 @@ class Service:
             self.keep_alive = self.clock.start(self.behaviour.keep_alive, self.remove)
 
     def stop_waiting(self):
-        self.clock.stop(self.keep_alive)
-        self.keep_alive = None
+        if self.keep_alive is not None:
+            self.clock.stop(self.keep_alive)
+            self.keep_alive = None
 
     def remove(self):
         """Lines 64 and 139: off the list at 30 s; line 75: the others in the channel hear of it."""
@@ -110,8 +111,7 @@ class Service:
 class Client:
     """The SDK of our user. Line 16: every change of state is announced, with its reason."""
 
-    __slots__ = ("clock", "show", "behaviour", "service", "state", "before", "changed", "login_timer",
-                 "interruption_timer", "reconnect_timer", "believes_broken")
+    __slots__ = ("clock", "show", "behaviour", "service", "state", "before", "readable_from", "timer", "believes_broken")
 
     def __init__(self, clock, show, behaviour, service):
         self.clock = clock
@@ -119,25 +119,29 @@ class Client:
         self.behaviour = behaviour
         self.service = service
         self.state = self.before = DISCONNECTED  # line 20
-        self.changed = 0
-        self.login_timer = None
-        self.interruption_timer = None
-        self.reconnect_timer = None  # of the defects that reconnect, or give up, by themselves
+        self.readable_from = 0
+        """The instant from which the getter returns the state, and no longer the one before."""
+        self.timer = None
+        """The time that runs in this state: of a login, of an interruption, or of a defect that acts by itself."""
         self.believes_broken = behaviour.leaked_interruption
 
     def enter(self, state, reason):
         """Leaving a state ends the time that runs in it."""
-        stop = self.clock.stop
-        stop(self.login_timer)
-        stop(self.interruption_timer)
-        stop(self.reconnect_timer)
-        self.login_timer = self.interruption_timer = self.reconnect_timer = None
-        self.before, self.changed, self.state = self.state, self.clock.now, state
-        self.show(self.clock.now, "connectionStateChanged", {"state": state, "reason": reason})
+        if self.timer is not None:
+            self.stop_timer()
+        now = self.clock.now
+        self.before = self.state
+        self.state = state
+        self.readable_from = now + self.behaviour.getter_lag
+        self.show(now, "connectionStateChanged", {"state": state, "reason": reason})
+
+    def stop_timer(self):
+        self.clock.stop(self.timer)
+        self.timer = None
 
     def connection_state(self):
         """The getter, in the words of the announcements."""
-        return self.before if self.clock.now < self.changed + self.behaviour.getter_lag else self.state
+        return self.state if self.clock.now >= self.readable_from else self.before
 
     def answer(self, output, code):
         self.show(self.clock.now, output, {"code": code})
@@ -146,10 +150,9 @@ class Client:
 
     def log_in(self):
         """Lines 22-24. A login in any other state does nothing: the document has no word on it."""
-        again = self.state == CONNECTED and self.behaviour.second_login
-        if self.state == DISCONNECTED or again:
+        if self.state == DISCONNECTED or (self.state == CONNECTED and self.behaviour.second_login):
             self.enter(CONNECTING, "Login")
-            self.login_timer = self.clock.start(self.behaviour.login_timeout, self.login_timed_out)
+            self.timer = self.clock.start(self.behaviour.login_timeout, self.login_timed_out)
 
     def login_accepted(self):
         """Lines 30-34."""
@@ -179,15 +182,13 @@ class Client:
     def connection_broke(self):
         """Line 47: nothing is announced before 4 s have passed."""
         if self.state == CONNECTED:
-            self.interruption_timer = self.clock.start(
-                self.behaviour.interruption, self.interrupted)
+            self.timer = self.clock.start(self.behaviour.interruption, self.interrupted)
 
     def connection_is_back(self):
         """Line 47: an interruption of less than 4 s is no change of state."""
         self.believes_broken = False
-        if not self.behaviour.keeps_interruption:
-            self.clock.stop(self.interruption_timer)
-            self.interruption_timer = None
+        if self.state == CONNECTED and not self.behaviour.keeps_interruption:
+            self.stop_timer()
 
     def interrupted(self):
         """Lines 48-50. Line 62: and so it stays, until a logout or a success."""
@@ -195,7 +196,7 @@ class Client:
             return  # only a timer that nobody stopped gets here
         self.enter(RECONNECTING, "Interrupted")
         if self.behaviour.gives_up is not None:
-            self.reconnect_timer = self.clock.start(self.behaviour.gives_up, self.give_up)
+            self.timer = self.clock.start(self.behaviour.gives_up, self.give_up)
 
     def reconnected(self):
         """Lines 66-73. Line 127: no `loginResult`, which only a call of `loginByToken` gets."""
@@ -219,8 +220,7 @@ class Client:
             return
         self.enter(ABORTED, "RemoteLogin")
         if self.behaviour.reconnects_after_kick is not None:
-            self.reconnect_timer = self.clock.start(
-                self.behaviour.reconnects_after_kick, self.reconnect_uninvited)
+            self.timer = self.clock.start(self.behaviour.reconnects_after_kick, self.reconnect_uninvited)
 
     def log_out(self, network_up):
         """Lines 55-58 (connected), 78-82 (reconnecting), 86 (aborted); elsewhere no word on it.
