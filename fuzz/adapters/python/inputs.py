@@ -47,13 +47,31 @@ def inject(name, when):
     return mark
 
 
+def failed_condition(name, error):
+    """What to raise where a condition has raised an error."""
+    return Mistake(f"the condition of the input '{name}' raised {error!r}")
+
+
+def plain(possible, name):
+    """What a condition says. A coroutine, which only seems to say so, is a mistake of the adapter."""
+    if inspect.iscoroutine(possible):
+        possible.close()
+        raise Mistake(f"the condition of the input '{name}' must be a plain function")
+    return possible
+
+
 def called(method, args):
     """What a method returns for arguments by name. A method that does not take them is a mistake of the adapter."""
     try:
         return method(**args) if args else method()
     except TypeError as error:
-        if error.__traceback__.tb_next is not None:
-            raise
+        check_call(error)
+        raise
+
+
+def check_call(error):
+    """The TypeError of a call is a mistake of the adapter if the call itself raised it, not the code of the method."""
+    if error.__traceback__.tb_next is None:
         raise Mistake(str(error)) from error
 
 
@@ -80,8 +98,20 @@ class Inputs:
                 cls.inputs[name] = (attribute, when)
 
     def give(self, name, args=None):
-        method = self._possible(name)
-        return NOT_APPLICABLE if method is None else called(method, args) or ACCEPTED
+        """What `_possible` and `called` do, without their calls: it decides the speed."""
+        attribute, when = self.inputs[name]
+        try:
+            possible = when(self)
+        except Exception as error:
+            raise failed_condition(name, error) from error
+        if possible is not True and not plain(possible, name):
+            return NOT_APPLICABLE
+        method = getattr(self, attribute)
+        try:
+            return (method(**args) if args else method()) or ACCEPTED
+        except TypeError as error:
+            check_call(error)
+            raise
 
     def _possible(self, name):
         """The method of an input; None if it is not possible now."""
@@ -89,11 +119,8 @@ class Inputs:
         try:
             possible = when(self)
         except Exception as error:
-            raise Mistake(f"the condition of the input '{name}' raised {error!r}") from error
-        if possible is not True and inspect.iscoroutine(possible):
-            possible.close()
-            raise Mistake(f"the condition of the input '{name}' must be a plain function")
-        return getattr(self, attribute) if possible else None
+            raise failed_condition(name, error) from error
+        return getattr(self, attribute) if plain(possible, name) else None
 
     def close(self):
         """The end of the session; an implementation that holds resources frees them here."""
@@ -101,6 +128,14 @@ class Inputs:
 
 class Simulation(Inputs):
     """An implementation in virtual time. Its timers run on `clock`, a `VirtualClock`."""
+
+    _keeps_clock = True
+    """Whether `now`, `advance` and `next_deadline` are those of the clock."""
+
+    def __init_subclass__(cls, **arguments):
+        super().__init_subclass__(**arguments)
+        members = ("now", "advance", "next_deadline")
+        cls._keeps_clock = all(getattr(cls, name) is getattr(Simulation, name) for name in members)
 
     def __init__(self, show):
         self.clock = VirtualClock()
@@ -123,7 +158,4 @@ class Simulation(Inputs):
     @property
     def _plumbline_clock(self):
         """What the kit asks for the time and its deadlines: the clock itself, unless a subclass has these methods, too."""
-        kind = type(self)
-        is_clock = (kind.now is Simulation.now and kind.advance is Simulation.advance
-                    and kind.next_deadline is Simulation.next_deadline)
-        return self.clock if is_clock else self
+        return self.clock if self._keeps_clock else self
