@@ -77,7 +77,7 @@ PROTOCOL = 1
 LONGEST_LINE = 16 * 1024 * 1024
 SESSIONS = 64
 
-decode = json.JSONDecoder().decode
+decoder = json.JSONDecoder()
 
 
 @dataclass(frozen=True)
@@ -288,12 +288,23 @@ def checked_options(request):
     return options
 
 
+def decoded(text):
+    """The value of a JSON text. Without spaces around it, as runners send it, `raw_decode` takes less time than `decode`."""
+    try:
+        value, end = decoder.raw_decode(text)
+        if end == len(text):
+            return value
+    except ValueError:
+        pass
+    return decoder.decode(text)
+
+
 def parse(line):
     """Raises `Fault` for whatever is not a JSON object."""
     if len(line) > LONGEST_LINE:
         raise Fault("malformed", f"the line is longer than {LONGEST_LINE} bytes")
     try:
-        request = decode(line.decode())
+        request = decoded(line.decode())
     except (ValueError, RecursionError) as error:
         raise Fault("malformed", f"expected a JSON object, found {quoted(line)}: {error}")
     if type(request) is not dict:

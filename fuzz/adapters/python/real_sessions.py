@@ -93,8 +93,10 @@ class WaitingSession(RealSession):
 
     __slots__ = ()
 
-    show = Session.show
     report = Session.report
+
+    def show(self, at, output, args):
+        self.tell(at, "out", output, args)
 
     def tell(self, at, kind, name, args):
         now = self.clock.now

@@ -7,26 +7,40 @@ A step with `within` is given before the work of the step before it is done: in 
 first callback at its instant.
 """
 
+from operator import itemgetter
 from threading import Condition
 
 from crash import crash
 from inputs import ACCEPTED, Mistake
 from texts import Texts, encode
+from virtual_clock import VirtualClock
 
 ENDS_A_BATCH = frozenset(("not-applicable", "unsupported", "error"))
-RESULTS = {result: encode(result) for result in (None, ACCEPTED, "refused")}
-"""The JSON texts of usual results."""
+place_of = itemgetter(3)
+"""Where a step is given: "tick", "callback", or None: after the work of the step before."""
+
+
+class Results(dict):
+    """The JSON texts of results; those of usual ones are made once."""
+
+    def __missing__(self, result):
+        return encode(result)
+
+
+RESULTS = Results({result: encode(result) for result in (None, ACCEPTED, "refused")})
 
 
 class Session:
     """On the virtual clock of a simulation: it says when it shows something."""
 
-    __slots__ = ("step", "texts", "observations", "unwritable", "implementation", "inputs", "steps", "places", "results",
-                 "reads_states", "states", "inside", "calls", "mistake")
+    __slots__ = ("step", "texts", "outputs", "observations", "unwritable", "implementation", "inputs", "steps", "places",
+                 "results", "reads_states", "states", "inside", "calls", "mistake")
 
     def __init__(self, adapter, options=None, texts=None):
         self.step = -1
         self.texts = texts or Texts()
+        self.outputs = self.texts.outputs.root
+        """The tree of the texts of outputs."""
         self.observations = []
         self.unwritable = None
         """What the first observation that is no JSON raised."""
@@ -39,14 +53,25 @@ class Session:
         self.mistake = None
         self.inputs = adapter.inject
         callbacks = (self.show, self.report) if adapter.spontaneous else (self.show,)
-        settings = {} if options is None else {"options": options}
-        self.implementation = adapter.open(*callbacks, **settings)
+        self.implementation = adapter.open(*callbacks) if options is None else adapter.open(*callbacks, options=options)
         begin = getattr(self.implementation, "_plumbline_begin", None)
         if begin is not None:
             begin(self.inside)
 
     def show(self, at, output, args):
-        self.tell(at, "out", output, args)
+        """What `tell` does with an output, without a call where its text is kept: it decides the speed.
+
+        A subclass with a `tell` of its own overrides it.
+        """
+        try:
+            branch = self.outputs[output]
+            for name, value in args.items():
+                branch = branch[name][value]
+            begin, middle, end = branch[None]
+        except (AttributeError, LookupError, TypeError):
+            self.tell(at, "out", output, args)
+        else:
+            self.observations.append(f"{begin}{at}{middle}{self.step}{end}")
         if self.inside:
             self.enter()
 
@@ -85,7 +110,7 @@ class Session:
     def outcome(self):
         """The results of the steps, and what the getters returned after each: members of the answer."""
         states = f'"states":[{",".join(self.states)}],' if self.reads_states else ""
-        results = ",".join([RESULTS.get(result) or encode(result) for result in self.results])
+        results = ",".join(map(RESULTS.__getitem__, self.results))
         return f'"results":[{results}],{states}'
 
     def advance(self, to):
@@ -94,12 +119,10 @@ class Session:
     def run(self, steps):
         """A result for each step, None for a wait; ends early at one that cannot be given."""
         self.steps, self.results, self.states = steps, [], []
-        self.places = [place for _, _, _, place in steps]
-        """Where each step is given: "tick", "callback", or None: after the work of the step before."""
-        if type(self) is Session and not any(self.places):
+        if type(self) is Session and not any(map(place_of, steps)):
             self.run_apart()
             return self.results
-        self.places.append(None)
+        self.places = [*map(place_of, steps), None]
         try:
             while len(self.results) < len(steps) and not (self.results and self.results[-1] in ENDS_A_BATCH):
                 self.guarded(self.take, steps[len(self.results)])
@@ -116,14 +139,16 @@ class Session:
         """What `take` does with steps of which none is within another one, with fewer calls: it decides the speed."""
         implementation, results = self.implementation, self.results
         clock = getattr(implementation, "_plumbline_clock", implementation)
-        give, next_deadline, inputs = implementation.give, clock.next_deadline, self.inputs
+        heap = clock.heap if type(clock) is VirtualClock else None
+        give, advance, next_deadline, inputs = implementation.give, clock.advance, clock.next_deadline, self.inputs
         read = getattr(implementation, "state", dict) if self.reads_states else None
+        states = self.states
         given = state = text = None
         is_reading = False
         try:
             for delay, name, args, _ in self.steps:
                 if delay:
-                    clock.advance(clock.now + delay)
+                    advance(clock.now + delay)
                 self.step += 1
                 if name is None:
                     result = None
@@ -134,9 +159,12 @@ class Session:
                 else:
                     result = "unsupported"
                 results.append(result)
-                due = next_deadline()
+                if heap is None:
+                    due = next_deadline()
+                else:  # without a call; a timer that was stopped counts, too, which changes nothing
+                    due = heap[0][0] if heap else None
                 if due is not None and due <= clock.now:
-                    clock.advance(clock.now)
+                    advance(clock.now)
                 if read is not None:
                     is_reading = True
                     now = read()
@@ -144,7 +172,7 @@ class Session:
                     if now != state:
                         state = dict(now)
                         text = self.texts.state(state)
-                    self.states.append(text)
+                    states.append(text)
                 if result in ENDS_A_BATCH:
                     break
         except Mistake:
@@ -314,6 +342,12 @@ class SettlingSession(Session):
         self.quiet = adapter.quiet / 1_000_000
         super().__init__(adapter, options, texts)
         self.settle()
+
+    def show(self, at, output, args):
+        """With the lock of `tell`."""
+        self.tell(at, "out", output, args)
+        if self.inside:
+            self.enter()
 
     def tell(self, *what):
         with self.changed:

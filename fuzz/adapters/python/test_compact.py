@@ -71,7 +71,7 @@ class CompactTests(unittest.TestCase):
             for number in range(MOST + 10):
                 self.assertIn(f'"{number}"', texts.observation(3, 1, "out", "said", {"to": str(number)}))
                 texts.state({"lamp": str(number)})
-            self.assertEqual((len(texts.kept), len(texts.states)), (MOST, MOST))
+            self.assertEqual((len(texts.outputs), len(texts.states)), (MOST, MOST))
 
     def test_both_sides_agree_or_the_form_is_readable(self):
         for compact, runner in ((False, True), (True, False), (False, False)):
