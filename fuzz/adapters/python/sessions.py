@@ -323,7 +323,9 @@ class Session:
         return f'{{"now":{now},"next":{"null" if due is None else due},{members}"observations":[{",".join(seen)}]}}'
 
     def close(self):
+        """The client and its session refer to each other. Without this the garbage collector would have to find them."""
         self.implementation.close()
+        self.implementation = None
 
 
 class SettlingSession(Session):
