@@ -12,7 +12,7 @@ class Kept:
     """What is written for a name and its members: the arguments of an output, or the states of machines.
 
     It stands in a tree: the name, and the name and the value of each member lead from branch to branch, and what is written is
-    the leaf at `None`. So nobody builds a key to find it, which would take as long as writing it.
+    the leaf at `None`. A key to find it by would take as long to build as the text takes to write.
     """
 
     __slots__ = ("root", "count")
@@ -25,7 +25,7 @@ class Kept:
         return self.count
 
     def find(self, name, members):
-        """The leaf; None if there is none. Who finds leaves for each step does the same without this call."""
+        """The leaf; None without one. `Session.show` and `Texts.state` do the same without this call."""
         try:
             branch = self.root[name]
             for member, value in members.items():
