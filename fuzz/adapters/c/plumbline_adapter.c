@@ -425,8 +425,10 @@ typedef struct {
 
 typedef struct {
   char *name;
+  size_t length; // of the name
   Pair *pairs;
   size_t count;
+  const pl_input *found; // that of the adapter; NULL: nobody has looked, or it has none
 } ListedInput;
 
 typedef struct {
@@ -488,7 +490,10 @@ static bool input_member(Parser *parser, const Value *key, void *context) {
 static bool listed_input(Parser *parser, void *context) {
   Vocabulary *known = (Vocabulary *)context;
   known->inputs = (ListedInput *)more(known->inputs, known->input_count, sizeof *known->inputs);
-  return parse_object(parser, input_member, &known->inputs[known->input_count++]);
+  ListedInput *input = &known->inputs[known->input_count++];
+  if (!parse_object(parser, input_member, input)) return false;
+  input->length = input->name ? strlen(input->name) : 0;
+  return true;
 }
 
 static bool value_of_argument(Parser *parser, void *context) {
@@ -590,8 +595,9 @@ typedef enum { AFTER_WORK, IN_TICK, IN_CALLBACK } Place;
 
 typedef struct {
   pl_time delay;
-  Value input;
+  Value input; // in the compact form, `whole` is its number + 1
   Place within;
+  int outcome;
   size_t first, pairs;
   size_t numbers; // those read of the compact form
 } Step;
@@ -728,7 +734,8 @@ static bool number_element(Parser *parser, void *context) {
     const ListedInput *input = &request->known.inputs[value.whole];
     step->input.kind = TEXT;
     step->input.text = input->name;
-    step->input.length = strlen(input->name);
+    step->input.whole = value.whole + 1;
+    step->input.length = input->length;
     step->first = request->pair_count;
     for (size_t i = 0; i < input->count; i++)
       if (strcmp(input->pairs[i].text, "absent")) add_pair(request, input->pairs[i].name, input->pairs[i].text);
@@ -816,8 +823,15 @@ typedef struct {
   void *client;
 } Timer;
 
+// The inputs that the adapter can give, with the lengths of their names, which are counted once.
+typedef struct {
+  const pl_input *list;
+  size_t *lengths, count;
+} Inputs;
+
 struct pl_session {
   const pl_adapter *adapter;
+  const Inputs *inputs;
   void *client;
   bool real, threaded; // threaded: other threads may call, so the lock is taken
   bool over, failed;
@@ -830,15 +844,15 @@ struct pl_session {
   Timer *timers;         // a heap
   size_t count, capacity;
   pl_timer started;
-  Buffer observations, states;
+  Buffer observations;
+  Buffer *getters;         // what pl_state adds to; NULL outside of `state`
   const Vocabulary *known; // for the compact form; NULL: the readable one
   uint64_t observed;     // counts observations and calls in callbacks, for the wait until it is quiet
   char *options;         // names and texts, each with its zero byte
   size_t options_length;
-  const Request *request;  // whose steps are carried out
+  Request *request;        // whose steps are carried out
   const Step *giving;      // the step whose arguments pl_argument reads
-  unsigned char *outcomes; // of the steps of the message that began
-  size_t begun, outcome_capacity;
+  size_t begun;            // how many of its steps
   bool expects_callback;   // the next callback takes the next step
   bool ends_wait;          // and ends the wait that is under way
   int calls;               // calls in callbacks that are under way
@@ -848,11 +862,11 @@ struct pl_session {
   struct pl_session *next_retired;
 };
 
-static void lock(pl_session *session) {
+static inline void lock(pl_session *session) {
   if (session->threaded) pthread_mutex_lock(&session->lock);
 }
 
-static void unlock(pl_session *session) {
+static inline void unlock(pl_session *session) {
   if (session->threaded) pthread_mutex_unlock(&session->lock);
 }
 
@@ -900,7 +914,7 @@ pl_time pl_now(pl_session *session) {
   return now;
 }
 
-static bool is_before(const Timer *one, const Timer *other) {
+static inline bool is_before(const Timer *one, const Timer *other) {
   return one->due != other->due ? one->due < other->due : one->number < other->number;
 }
 
@@ -1054,7 +1068,7 @@ int64_t pl_seed(pl_session *session) { return session->seed; }
 void *pl_context(pl_session *session) { return session->adapter->context; }
 
 void pl_state(pl_session *session, const char *machine, const char *state) {
-  add_member(&session->states, machine, state ? state : "");
+  if (session->getters) add_member(session->getters, machine, state ? state : "");
 }
 
 // The innermost call comes last: a report shows the last lines of the log.
@@ -1081,7 +1095,7 @@ pl_result pl_fail(pl_session *session, const char *format, ...) {
 
 // The clock of a session
 
-static pl_time next_deadline(pl_session *session) {
+static inline pl_time next_deadline(pl_session *session) {
   lock(session);
   pl_time next = session->count ? session->timers[0].due : PL_NEVER;
   unlock(session);
@@ -1107,26 +1121,35 @@ static void expire_next(pl_session *session, pl_time due) {
   else if (session->adapter->expire) session->adapter->expire(session->client);
 }
 
+// Whether outputs may come from other threads at an instant of the virtual clock.
+static inline bool may_be_busy(const pl_session *session) { return session->threaded && !session->real; }
+
 // Waits until no output has come for the time in `quiet`, and no call in a callback is under way. A client that never
 // gets quiet hangs.
 static void settle(pl_session *session) {
-  if (session->real || !session->adapter->quiet) return;
+  if (!may_be_busy(session)) return;
   lock(session);
   for (uint64_t seen = session->observed;; seen = session->observed)
     if (wait_changed(session, session->adapter->quiet) && session->observed == seen && !session->calls) break;
   unlock(session);
 }
 
-// Nothing is left to do at this instant: timers without a delay have expired, other threads are quiet.
-static void finish_instant(pl_session *session) {
+// Whether a timer expires now.
+static inline bool has_due(pl_session *session) { return !session->failed && next_deadline(session) <= session->now; }
+
+static void work_on(pl_session *session) {
   do {
-    pl_time due;
-    while (!session->failed && (due = next_deadline(session)) <= session->now) expire_next(session, due);
+    for (pl_time due; !session->failed && (due = next_deadline(session)) <= session->now;) expire_next(session, due);
     settle(session);
-  } while (!session->failed && next_deadline(session) <= session->now);
+  } while (has_due(session));
 }
 
-static void set_now(pl_session *session, pl_time now) {
+// Nothing is left to do at this instant: timers without a delay have expired, other threads are quiet.
+static inline void finish_instant(pl_session *session) {
+  if (may_be_busy(session) || has_due(session)) work_on(session);
+}
+
+static inline void set_now(pl_session *session, pl_time now) {
   lock(session);
   if (now > session->now) session->now = now;
   unlock(session);
@@ -1159,19 +1182,41 @@ static void advance_to(pl_session *session, pl_time to) {
   if (!session->failed) set_now(session, to);
 }
 
+static Inputs measured_inputs(const pl_adapter *adapter) {
+  Inputs inputs = {adapter->inject, NULL, 0};
+  while (inputs.list && inputs.list[inputs.count].name) inputs.count++;
+  inputs.lengths = (size_t *)grown(NULL, inputs.count * sizeof *inputs.lengths);
+  for (size_t i = 0; i < inputs.count; i++) inputs.lengths[i] = strlen(inputs.list[i].name);
+  return inputs;
+}
+
 static pl_time planned(const pl_session *session) { return session->real ? session->planned : session->now; }
 
-static const pl_input *input_named(const pl_adapter *adapter, const Value *name) {
-  for (const pl_input *input = adapter->inject; input && input->name; input++)
-    if (*name->text == *input->name && is_text(name, input->name)) return input;
+static const pl_input *input_named(const Inputs *inputs, const Value *name) {
+  for (size_t i = 0; i < inputs->count; i++)
+    if (inputs->lengths[i] == name->length && !memcmp(inputs->list[i].name, name->text, name->length)) return &inputs->list[i];
   return NULL;
+}
+
+// An input with a number is looked up once, unless several threads may look.
+static inline const pl_input *input_of(pl_session *session, const Step *step) {
+  bool is_kept = step->input.whole && !session->threaded;
+  ListedInput *listed = is_kept ? &session->request->known.inputs[step->input.whole - 1] : NULL;
+  if (listed && listed->found) return listed->found;
+  const pl_input *found = input_named(session->inputs, &step->input);
+  if (listed) listed->found = found;
+  return found;
 }
 
 // Steps
 
-enum { WAITED = PL_ERROR + 1 };
-static const char *const RESULTS[] = {"\"accepted\"", "\"refused\"", "\"not-applicable\"", "\"unsupported\"",
-                                      "\"error\"", "null"};
+enum { WAITED = PL_ACCEPTED - 1 }; // of a step without an input; the other outcomes are a pl_result
+#define RESULT(text) {text, sizeof text - 1}
+static const struct {
+  char text[sizeof "\"not-applicable\","];
+  size_t length;
+} RESULTS[] = {RESULT("null,"),                 RESULT("\"accepted\","),    RESULT("\"refused\","),
+               RESULT("\"not-applicable\","), RESULT("\"unsupported\","), RESULT("\"error\",")}; // from WAITED on
 
 // On the real clock a step comes at its instant.
 static Place place_of(const pl_session *session, size_t number) {
@@ -1183,22 +1228,18 @@ static volatile int64_t crash_step = -1, crash_input_step;
 static const char *volatile crash_input;
 
 // With the lock held: counts a step; its number in the message.
-static size_t begin_step(pl_session *session) {
-  if (session->begun == session->outcome_capacity) {
-    session->outcome_capacity = session->outcome_capacity ? 2 * session->outcome_capacity : 64;
-    session->outcomes = (unsigned char *)grown(session->outcomes, session->outcome_capacity);
-  }
-  session->outcomes[session->begun] = WAITED;
+static inline size_t begin_step(pl_session *session) {
+  session->request->steps[session->begun].outcome = WAITED;
   crash_step = ++session->step;
   return session->begun++;
 }
 
-static bool is_carried_out(int outcome) { return outcome <= PL_REFUSED || outcome == WAITED; }
+static inline bool is_carried_out(int outcome) { return outcome <= PL_REFUSED; }
 
 // True: the message goes on.
-static bool end_step(pl_session *session, size_t number, int outcome) {
+static inline bool end_step(pl_session *session, Step *step, int outcome) {
   lock(session);
-  session->outcomes[number] = (unsigned char)outcome;
+  step->outcome = outcome;
   bool goes_on = is_carried_out(outcome) && !session->failed;
   if (!goes_on) session->expects_callback = false;
   unlock(session);
@@ -1214,9 +1255,9 @@ static void expect_callback(pl_session *session, bool expects, bool ends_wait) {
 }
 
 // Gives the input of a step. A call in a callback of another thread may begin before this one returns.
-static int give(pl_session *session, const Step *step) {
+static inline int give(pl_session *session, const Step *step) {
   if (step->input.kind != TEXT) return WAITED;
-  const pl_input *input = input_named(session->adapter, &step->input);
+  const pl_input *input = input_of(session, step);
   if (!input) return PL_UNSUPPORTED;
   if (!input->when(session->client)) return PL_NOT_APPLICABLE;
   lock(session);
@@ -1244,7 +1285,8 @@ static void give_next(pl_session *session) {
     unlock(session);
     place = place_of(session, number + 1);
     expect_callback(session, place == IN_CALLBACK, false);
-    if (!end_step(session, number, give(session, &session->request->steps[number]))) return;
+    Step *step = &session->request->steps[number];
+    if (!end_step(session, step, give(session, step))) return;
   }
 }
 
@@ -1267,7 +1309,7 @@ static void call_back(pl_session *session) {
 }
 
 // Lets no later callback take a step. A call that another thread has begun in a callback ends first.
-static void end_callbacks(pl_session *session) {
+static inline void end_callbacks(pl_session *session) {
   for (bool busy = true; busy;) {
     lock(session);
     busy = session->calls > 0;
@@ -1283,19 +1325,20 @@ static void pass_delay(pl_session *session, const Step *step, Place place) {
     advance_to(session, session->planned + step->delay);
   } else if (step->delay) {
     pl_time to = session->now + step->delay;
-    if (place == IN_CALLBACK && step->input.kind != TEXT) {
+    bool may_end = place == IN_CALLBACK && step->input.kind != TEXT;
+    if (may_end) {
       advance_to(session, to - 1);
       expect_callback(session, true, true);
     }
     advance_to(session, to);
-    end_callbacks(session);
+    if (may_end) end_callbacks(session);
   }
 }
 
 // Carries out one step, and those that come before its work is done. True: the message goes on.
 static bool take_step(pl_session *session, Buffer *given) {
   size_t number = session->begun;
-  const Step *step = &session->request->steps[number];
+  Step *step = &session->request->steps[number];
   Place place = place_of(session, number + 1);
   bool is_wait = step->input.kind != TEXT;
   pass_delay(session, step, place);
@@ -1303,8 +1346,9 @@ static bool take_step(pl_session *session, Buffer *given) {
   lock(session);
   if (session->begun == number) begin_step(session); // else a callback has ended the wait
   pl_time before = session->real ? instant(session) : 0;
+  session->expects_callback = place == IN_CALLBACK && !is_wait;
+  session->ends_wait = false;
   unlock(session);
-  expect_callback(session, place == IN_CALLBACK && !is_wait, false);
   int outcome = give(session, step);
   if (session->real) {
     add_text(given, given->length ? ",[" : "[");
@@ -1314,23 +1358,27 @@ static bool take_step(pl_session *session, Buffer *given) {
     add_byte(given, ']');
   }
   // No callback takes a step while the client finishes its work.
-  if (!is_carried_out(outcome)) end_step(session, number, outcome);
+  if (!is_carried_out(outcome)) end_step(session, step, outcome);
   if (place != IN_TICK || !is_carried_out(outcome)) {
     finish_instant(session);
     end_callbacks(session);
   }
-  return end_step(session, number, outcome);
+  return end_step(session, step, outcome);
 }
 
 // Operations
 
 typedef struct {
   const pl_adapter *adapter;
+  Inputs inputs;
   pl_session *sessions[SESSIONS + 1];
   pl_session *retired; // ended, and perhaps still called by threads of the client
   Request request;
-  Buffer reply, results, given, states;
-  Buffer spare; // the observations of a session that ended, whose memory the next one takes
+  Buffer reply, given, states;
+  // The observations and the timers of a session that ended, whose memory the next one takes.
+  Buffer spare;
+  Timer *spare_timers;
+  size_t spare_capacity;
   const char *code; // of a fault
   char message[384];
   bool done, asked;
@@ -1420,13 +1468,10 @@ static void end_session(Server *server, pl_session *session) {
   free(server->spare.bytes);
   server->spare = session->observations;
   server->spare.length = 0;
-  free(session->states.bytes);
-  free(session->timers);
-  free(session->outcomes);
-  session->outcomes = NULL;
-  session->outcome_capacity = 0;
+  free(server->spare_timers);
+  server->spare_timers = session->timers;
+  server->spare_capacity = session->capacity;
   memset(&session->observations, 0, sizeof session->observations);
-  memset(&session->states, 0, sizeof session->states);
   session->timers = NULL;
   session->count = session->capacity = 0;
   unlock(session);
@@ -1449,14 +1494,19 @@ static bool is_compact(const Server *server) { return server->adapter->compact &
 
 static pl_session *new_session(Server *server) {
   pl_session *session = (pl_session *)grown(NULL, sizeof *session);
-  memset(session, 0, sizeof *session);
+  memset(session, 0, offsetof(pl_session, failure)); // the rest is written before it is read
   session->adapter = server->adapter;
+  session->inputs = &server->inputs;
   bool is_scaled = is_text(&server->request.clock, "scaled");
   session->real = is_scaled || is_text(&server->request.clock, "real");
   session->scale = is_scaled ? server->adapter->scale : 1;
   session->threaded = session->real || server->adapter->quiet;
   session->observations = server->spare;
+  session->timers = server->spare_timers;
+  session->capacity = server->spare_capacity;
   memset(&server->spare, 0, sizeof server->spare);
+  server->spare_timers = NULL;
+  server->spare_capacity = 0;
   session->seed = server->request.seed.kind == WHOLE ? server->request.seed.whole : 0;
   session->step = -1;
   session->opened = -1;
@@ -1472,7 +1522,7 @@ static pl_session *new_session(Server *server) {
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&session->lock, NULL);
   }
-  clock_gettime(CLOCK_MONOTONIC, &session->origin);
+  if (session->real) clock_gettime(CLOCK_MONOTONIC, &session->origin);
   session->client = server->adapter->open(session);
   if (!session->client && !session->failed) pl_fail(session, "'open' made no client");
   if (!session->failed) {
@@ -1486,16 +1536,24 @@ static pl_session *new_session(Server *server) {
 }
 
 // On the real clock an output may still be on its way.
-static bool reads_states(const Server *server, const pl_session *session) {
+static inline bool reads_states(const Server *server, const pl_session *session) {
   return server->adapter->state && !session->real;
 }
 
-static void add_state(Server *server, pl_session *session, Buffer *to) {
-  session->states.length = 0;
-  add_byte(&session->states, '{');
+static void add_state(const Server *server, pl_session *session, Buffer *to) {
+  add_byte(to, '{');
+  session->getters = to;
   if (server->adapter->state) server->adapter->state(session->client);
-  add_byte(&session->states, '}');
-  add(to, session->states.bytes, session->states.length);
+  session->getters = NULL;
+  add_byte(to, '}');
+}
+
+// After a step, and after those inside its callbacks.
+static inline void add_states(Server *server, pl_session *session, size_t first) {
+  for (size_t i = first; !session->failed && i < session->begun; i++) {
+    if (i) add_byte(&server->states, ',');
+    add_state(server, session, &server->states);
+  }
 }
 
 static void add_next(Buffer *reply, pl_session *session) {
@@ -1503,6 +1561,19 @@ static void add_next(Buffer *reply, pl_session *session) {
   add_text(reply, "\"next\":");
   if (next > LAST_INSTANT) add_text(reply, "null");
   else add_whole(reply, next);
+}
+
+static void add_results(Buffer *reply, const pl_session *session) {
+  add_text(reply, ",\"results\":[");
+  char *to = room(reply, session->begun * sizeof RESULTS->text + 1);
+  for (size_t i = 0; i < session->begun; i++) {
+    int result = session->request->steps[i].outcome - WAITED;
+    memcpy(to, RESULTS[result].text, sizeof RESULTS->text); // a copy of a fixed length is cheap
+    to += RESULTS[result].length;
+  }
+  if (session->begun) to--; // the last comma
+  *to++ = ']';
+  reply->length = (size_t)(to - reply->bytes);
 }
 
 // Each observation is reported once. The members stand in the order of the alphabet.
@@ -1531,9 +1602,7 @@ static void add_answer(Server *server, pl_session *session, bool with_results) {
     session->opened = -1;
   }
   if (with_results) {
-    add_text(reply, ",\"results\":[");
-    if (server->results.length) add(reply, server->results.bytes, server->results.length);
-    add_byte(reply, ']');
+    add_results(reply, session);
     if (reads_states(server, session)) {
       add_text(reply, ",\"states\":[");
       if (server->states.length) add(reply, server->states.bytes, server->states.length);
@@ -1544,27 +1613,19 @@ static void add_answer(Server *server, pl_session *session, bool with_results) {
 }
 
 static bool run_steps(Server *server, pl_session *session) {
-  const Request *request = &server->request;
-  bool goes_on = true;
-  server->results.length = server->given.length = server->states.length = 0;
+  Request *request = &server->request;
+  bool goes_on = true, with_states = reads_states(server, session);
+  server->given.length = server->states.length = 0;
   session->request = request;
   session->begun = 0;
   while (goes_on && session->begun < request->count) {
     size_t first = session->begun;
-    goes_on = take_step(session, &server->given) && is_carried_out(session->outcomes[session->begun - 1]);
-    // After a step, and after those inside its callbacks.
-    for (size_t i = first; reads_states(server, session) && !session->failed && i < session->begun; i++) {
-      if (i) add_byte(&server->states, ',');
-      add_state(server, session, &server->states);
-    }
+    goes_on = take_step(session, &server->given) && is_carried_out(request->steps[session->begun - 1].outcome);
+    if (with_states) add_states(server, session, first);
   }
   lock(session);
   session->giving = NULL; // its memory is that of the message
   unlock(session);
-  for (size_t i = 0; i < session->begun; i++) {
-    if (i) add_byte(&server->results, ',');
-    add_text(&server->results, RESULTS[session->outcomes[i]]);
-  }
   if (goes_on && request->until.kind == WHOLE) advance_to(session, request->until.whole);
   return !session->failed || failed(server, session);
 }
@@ -2018,6 +2079,7 @@ int pl_serve(const pl_adapter *adapter) {
   if (!completed.implementation_version) completed.implementation_version = "1";
   if (!completed.language) completed.language = "C";
   server.adapter = &completed;
+  server.inputs = measured_inputs(&completed);
   read_requests(&server, requests, replies);
   for (int i = 1; i <= SESSIONS; i++)
     if (server.sessions[i]) end_session(&server, server.sessions[i]);

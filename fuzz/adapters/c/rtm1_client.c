@@ -202,11 +202,9 @@ const pl_input rtm1_inputs[] = {
 };
 
 void *rtm1_open(pl_session *session) {
-  Rtm1 *rtm = calloc(1, sizeof *rtm);
+  Rtm1 *rtm = malloc(sizeof *rtm);
   if (!rtm) return NULL;
-  rtm->session = session;
-  rtm->behaviour = pl_context(session);
-  rtm->network_up = true;
+  *rtm = (Rtm1){.session = session, .behaviour = pl_context(session), .network_up = true};
   return rtm;
 }
 
