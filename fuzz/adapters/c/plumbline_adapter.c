@@ -78,8 +78,19 @@ static inline void add_byte(Buffer *buffer, char byte) {
   buffer->length += 1;
 }
 
-static void add_whole(Buffer *buffer, int64_t value) {
-  char digits[20];
+// Writes where room has been made. The result is where the next bytes go.
+
+static inline char *put(char *to, const char *bytes, size_t length) {
+  memcpy(to, bytes, length);
+  return to + length;
+}
+
+static inline char *put_text(char *to, const char *text) { return put(to, text, strlen(text)); }
+
+#define LONGEST_WHOLE 20
+
+static inline char *put_whole(char *to, int64_t value) {
+  char digits[LONGEST_WHOLE];
   size_t at = sizeof digits;
   uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
   for (; left >= 100; left /= 100) {
@@ -90,7 +101,12 @@ static void add_whole(Buffer *buffer, int64_t value) {
   do digits[--at] = (char)('0' + left % 10);
   while (left /= 10);
   if (value < 0) digits[--at] = '-';
-  add(buffer, digits + at, sizeof digits - at);
+  return put(to, digits + at, sizeof digits - at);
+}
+
+static void add_whole(Buffer *buffer, int64_t value) {
+  char *to = room(buffer, LONGEST_WHOLE);
+  buffer->length += (size_t)(put_whole(to, value) - to);
 }
 
 static inline bool is_plain(unsigned char byte) { return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\'; }
@@ -450,6 +466,7 @@ typedef struct {
   size_t input_count, output_count;
   int64_t next;   // the number of the next output
   bool is_wanted; // by Plumbline
+  bool is_other;  // than at the request before
 } Vocabulary;
 
 // The list with one more element, which is empty.
@@ -565,29 +582,28 @@ static void forget(Vocabulary *known) {
   }
   known->input_count = known->output_count = 0;
   known->next = 0;
+  known->is_other = true;
 }
 
 static inline bool is_same(const char *kept, const char *text) { return kept && *kept == *text && !strcmp(kept, text); }
 
 // The number of an output with its arguments; -1: it has none, and needs the readable form.
-static int64_t number_of(const Vocabulary *known, const char *output, va_list arguments) {
+static int64_t number_of(const Vocabulary *known, const char *const *words, size_t count) {
   const ListedOutput *listed = NULL;
   for (size_t i = 0; !listed && i < known->output_count; i++)
-    if (is_same(known->outputs[i].name, output)) listed = &known->outputs[i];
-  if (!listed) return -1;
+    if (is_same(known->outputs[i].name, words[0])) listed = &known->outputs[i];
+  if (!listed || count != 1 + 2 * listed->count) return -1;
   int64_t number = listed->first;
-  size_t given = 0;
-  for (const char *name; (name = va_arg(arguments, const char *)); given++) {
-    const char *text = va_arg(arguments, const char *);
+  for (size_t at = 1; at < count; at += 2) {
     const ListedArgument *argument = NULL;
     for (size_t i = 0; !argument && i < listed->count; i++)
-      if (is_same(listed->arguments[i].name, name)) argument = &listed->arguments[i];
+      if (is_same(listed->arguments[i].name, words[at])) argument = &listed->arguments[i];
     size_t value = 0;
-    while (argument && text && value < argument->count && !is_same(argument->values[value], text)) value++;
-    if (!argument || !text || value == argument->count) return -1;
+    while (argument && value < argument->count && !is_same(argument->values[value], words[at + 1])) value++;
+    if (!argument || value == argument->count) return -1;
     number += (int64_t)value * argument->size;
   }
-  return given == listed->count ? number : -1;
+  return number;
 }
 
 // Where a step is given: after the work of the step before, right after that step, or inside its first callback.
@@ -814,6 +830,83 @@ static const char *parse_request(Request *request, char *line, size_t length) {
   return parser.at == parser.end ? NULL : "more after the object";
 }
 
+// A number that often comes again, with its digits.
+typedef struct {
+  int64_t value;
+  size_t length; // 0: no number has come
+  char digits[LONGEST_WHOLE];
+} Digits;
+
+// There is room for the longest number: a copy of a fixed length is cheap, and what is too much is written over.
+static inline char *put_again(char *to, const Digits *number) {
+  memcpy(to, number->digits, LONGEST_WHOLE);
+  return to + number->length;
+}
+
+static inline char *put_digits(char *to, Digits *number, int64_t value) {
+  if (number->length && number->value == value) return put_again(to, number);
+  char *end = put_whole(to, value);
+  memcpy(number->digits, to, LONGEST_WHOLE);
+  number->length = (size_t)(end - to);
+  number->value = value;
+  return end;
+}
+
+// Phrases: what a client says is encoded once, because it says the same again and again. The words of a phrase are an
+// output with the names and texts of its arguments, or a machine with its state.
+
+#define PHRASES 256
+#define PHRASE_PROBES 4
+#define PHRASE_WORDS 7 // of the longest phrase that is kept
+
+typedef struct {
+  size_t count;                    // of the words; 0: the place is free
+  const char *words[PHRASE_WORDS]; // their addresses, by which the phrase is found
+  char *texts[PHRASE_WORDS];       // what stood there, one after another: a client may write other texts there
+  Buffer json;
+  size_t middle; // of an output: the length of what stands between its step and its instant
+  Digits number; // of an output in the compact form, in place of `json`
+} Phrase;
+
+// Phrases that are alike differ in their last words.
+static inline bool says(const Phrase *phrase, const char *const *words, size_t count) {
+  if (phrase->count != count) return false;
+  for (size_t i = count; i-- > 0;)
+    if (phrase->words[i] != words[i] || strcmp(phrase->texts[i], words[i])) return false;
+  return true;
+}
+
+static inline uintptr_t hashed(uintptr_t hash, const char *word) { return 3 * hash + (uintptr_t)word; }
+
+// The phrase with these words, or a free place for it. NULL: it is not kept. No phrase gives up its place: words whose
+// addresses or texts always change cost no more than a look.
+static inline Phrase *find_phrase(Phrase *phrases, const char *const *words, size_t count, uintptr_t hash) {
+  size_t place = (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+  for (size_t i = 0; i < PHRASE_PROBES; i++) {
+    Phrase *phrase = &phrases[(place + i) % PHRASES];
+    if (!phrase->count || says(phrase, words, count)) return phrase;
+  }
+  return NULL;
+}
+
+// Takes a free place.
+static void keep_words(Phrase *phrase, const char *const *words, size_t count) {
+  size_t size = 0;
+  for (size_t i = 0; i < count; i++) size += strlen(words[i]) + 1;
+  char *to = (char *)grown(phrase->texts[0], size);
+  for (size_t i = 0; i < count; i++) {
+    phrase->words[i] = words[i];
+    phrase->texts[i] = strcpy(to, words[i]);
+    to += strlen(words[i]) + 1;
+  }
+  phrase->count = count;
+}
+
+// Their memory is kept.
+static void forget_phrases(Phrase *phrases) {
+  for (size_t i = 0; i < PHRASES; i++) phrases[i].count = 0;
+}
+
 // Sessions
 
 typedef struct {
@@ -847,6 +940,10 @@ struct pl_session {
   Buffer observations;
   Buffer *getters;         // what pl_state adds to; NULL outside of `state`
   const Vocabulary *known; // for the compact form; NULL: the readable one
+  Phrase *phrases;         // of all sessions; NULL: other threads may call, so that none are kept
+  Phrase *last_state;      // that pl_state found
+  Phrase unkept;           // the last one without a place
+  Digits after, at;        // of the last output
   uint64_t observed;     // counts observations and calls in callbacks, for the wait until it is quiet
   char *options;         // names and texts, each with its zero byte
   size_t options_length;
@@ -971,75 +1068,151 @@ void pl_stop(pl_session *session, pl_timer timer) {
   unlock(session);
 }
 
-static void tell(pl_session *session, const char *kind, const char *name, va_list arguments) {
-  lock(session);
-  if (!session->over) {
-    Buffer *buffer = &session->observations;
-    size_t start = buffer->length;
-    pl_time at = session->real ? real_now(session) : session->now;
-    const char *argument, *missing = NULL;
-    if (session->known && !strcmp(kind, "out")) {
-      va_list same;
-      va_copy(same, arguments);
-      int64_t number = number_of(session->known, name, same);
-      va_end(same);
-      if (number >= 0) {
-        add_text(buffer, buffer->length ? ",[" : "[");
-        add_whole(buffer, at);
-        add_byte(buffer, ',');
-        add_whole(buffer, session->step);
-        add_byte(buffer, ',');
-        add_whole(buffer, number);
-        add_byte(buffer, ']');
-        goto written;
-      }
-    }
-    add_text(buffer, buffer->length ? ",{\"after\":" : "{\"after\":");
-    add_whole(buffer, session->step);
-    add_text(buffer, ",\"args\":{");
-    while (!missing && (argument = va_arg(arguments, const char *))) {
-      const char *text = va_arg(arguments, const char *);
-      if (text) add_member(buffer, argument, text);
-      else missing = argument;
-    }
-    add_text(buffer, "},\"at\":");
-    add_whole(buffer, at);
-    add_byte(buffer, ',');
-    add_quoted(buffer, kind, strlen(kind));
-    add_byte(buffer, ':');
-    add_quoted(buffer, name, strlen(name));
-    if (session->real && !owns_timers(session->adapter)) {
-      add_text(buffer, ",\"since\":");
-      add_whole(buffer, session->now < at ? session->now : at);
-    }
-    add_byte(buffer, '}');
-    if (missing) {
-      buffer->length = start;
-      session->failed = true;
-      snprintf(session->failure, sizeof session->failure, "'%s' has no value for the argument '%s'", name, missing);
-    }
-  written:
-    session->observed++;
-    if (session->threaded && !session->real) pthread_cond_broadcast(&session->changed);
-  }
-  unlock(session);
+// The words of an output or an input: its name, then the names and texts of its arguments.
+typedef struct {
+  const char *few[PHRASE_WORDS], **list; // the list is `few`, or has memory of its own
+  size_t count, capacity;
+  uintptr_t hash;      // of the name and the texts
+  const char *missing; // the name of an argument without a text; NULL: none
+} Words;
+
+static inline void drop_words(Words *words) {
+  if (words->list != words->few) free(words->list);
 }
 
+static void widen(Words *words, size_t count) {
+  const char **wider = (const char **)grown(NULL, 2 * words->capacity * sizeof *wider);
+  memcpy(wider, words->list, count * sizeof *wider);
+  drop_words(words);
+  words->list = wider;
+  words->capacity *= 2;
+}
+
+static inline void take_words(Words *words, const char *name, va_list arguments) {
+  size_t count = 1;
+  uintptr_t hash = hashed(0, name);
+  words->list = words->few;
+  words->capacity = PHRASE_WORDS;
+  words->missing = NULL;
+  words->few[0] = name;
+  for (const char *argument; (argument = va_arg(arguments, const char *)); count += 2) {
+    const char *text = va_arg(arguments, const char *);
+    if (!text) {
+      words->missing = argument;
+      break;
+    }
+    if (count + 2 > words->capacity) widen(words, count);
+    words->list[count] = argument;
+    words->list[count + 1] = text;
+    hash = hashed(hash, text);
+  }
+  words->count = count;
+  words->hash = hash;
+}
+
+static void encode_observation(const pl_session *session, Phrase *phrase, const Words *words, bool is_output) {
+  Buffer *json = &phrase->json;
+  int64_t number = session->known && is_output ? number_of(session->known, words->list, words->count) : -1;
+  json->length = phrase->number.length = 0;
+  if (number >= 0) {
+    phrase->number.length = (size_t)(put_whole(phrase->number.digits, number) - phrase->number.digits);
+    return;
+  }
+  add_text(json, ",\"args\":{");
+  for (size_t i = 1; i < words->count; i += 2) add_member(json, words->list[i], words->list[i + 1]);
+  add_text(json, "},\"at\":");
+  phrase->middle = json->length;
+  add_text(json, is_output ? ",\"out\":" : ",\"in\":");
+  add_quoted(json, words->list[0], strlen(words->list[0]));
+}
+
+// Spontaneous inputs are not kept: an output may have the same words.
+static inline const Phrase *phrase_of(pl_session *session, const Words *words, bool is_output) {
+  Phrase *phrase = NULL;
+  if (is_output && session->phrases && words->count <= PHRASE_WORDS)
+    phrase = find_phrase(session->phrases, words->list, words->count, words->hash);
+  if (phrase && phrase->count) return phrase;
+  if (phrase) keep_words(phrase, words->list, words->count);
+  else phrase = &session->unkept;
+  encode_observation(session, phrase, words, is_output);
+  return phrase;
+}
+
+static inline char *put_numbered(char *to, pl_session *session, const Phrase *phrase, pl_time at) {
+  *to++ = '[';
+  to = put_digits(to, &session->at, at);
+  *to++ = ',';
+  to = put_digits(to, &session->after, session->step);
+  *to++ = ',';
+  to = put_again(to, &phrase->number);
+  *to++ = ']';
+  return to;
+}
+
+static inline char *put_named(char *to, pl_session *session, const Phrase *phrase, pl_time at) {
+  to = put_text(to, "{\"after\":");
+  to = put_digits(to, &session->after, session->step);
+  to = put(to, phrase->json.bytes, phrase->middle);
+  to = put_digits(to, &session->at, at);
+  to = put(to, phrase->json.bytes + phrase->middle, phrase->json.length - phrase->middle);
+  if (session->real && !owns_timers(session->adapter)) {
+    to = put_text(to, ",\"since\":");
+    to = put_whole(to, session->now < at ? session->now : at);
+  }
+  *to++ = '}';
+  return to;
+}
+
+static inline void add_observation(pl_session *session, const Phrase *phrase) {
+  Buffer *buffer = &session->observations;
+  pl_time at = session->real ? real_now(session) : session->now;
+  char *to = room(buffer, phrase->json.length + 3 * LONGEST_WHOLE + sizeof ",{\"after\":,\"since\":}");
+  if (buffer->length) *to++ = ',';
+  to = phrase->number.length ? put_numbered(to, session, phrase, at) : put_named(to, session, phrase, at);
+  buffer->length = (size_t)(to - buffer->bytes);
+}
+
+// With the lock held.
+static inline void tell(pl_session *session, const Words *words, bool is_output) {
+  if (session->over) return;
+  if (words->missing) {
+    session->failed = true;
+    snprintf(session->failure, sizeof session->failure, "'%s' has no value for the argument '%s'", words->list[0], words->missing);
+  } else {
+    add_observation(session, phrase_of(session, words, is_output));
+  }
+  session->observed++;
+  if (session->threaded && !session->real) pthread_cond_broadcast(&session->changed);
+}
+
+static void begin_call(pl_session *session);
 static void call_back(pl_session *session);
 
 void pl_observe_list(pl_session *session, const char *output, ...) {
+  Words words;
   va_list arguments;
   va_start(arguments, output);
-  tell(session, "out", output, arguments);
+  take_words(&words, output, arguments);
   va_end(arguments);
-  call_back(session);
+  lock(session);
+  tell(session, &words, true);
+  bool calls_back = session->expects_callback;
+  if (calls_back) begin_call(session);
+  unlock(session);
+  drop_words(&words);
+  if (calls_back) call_back(session);
 }
 
 void pl_spontaneous_list(pl_session *session, const char *input, ...) {
+  Words words;
   va_list arguments;
   va_start(arguments, input);
-  tell(session, "in", input, arguments);
+  take_words(&words, input, arguments);
   va_end(arguments);
+  lock(session);
+  tell(session, &words, false);
+  unlock(session);
+  drop_words(&words);
 }
 
 const char *pl_argument(pl_session *session, const char *name) {
@@ -1067,8 +1240,33 @@ const char *pl_option(pl_session *session, const char *name) {
 int64_t pl_seed(pl_session *session) { return session->seed; }
 void *pl_context(pl_session *session) { return session->adapter->context; }
 
+// A machine with its state as JSON, which is often that of the step before. NULL: it is not kept.
+static inline const Phrase *state_phrase(pl_session *session, const char *const *words) {
+  Phrase *phrase = session->last_state;
+  if (phrase && says(phrase, words, 2)) return phrase;
+  phrase = session->phrases ? find_phrase(session->phrases, words, 2, hashed(hashed(0, words[0]), words[1])) : NULL;
+  session->last_state = phrase;
+  if (!phrase || phrase->count) return phrase;
+  keep_words(phrase, words, 2);
+  phrase->json.length = 0;
+  add_byte(&phrase->json, '{');
+  add_member(&phrase->json, words[0], words[1]);
+  return phrase;
+}
+
 void pl_state(pl_session *session, const char *machine, const char *state) {
-  if (session->getters) add_member(session->getters, machine, state ? state : "");
+  Buffer *to = session->getters;
+  const char *words[] = {machine, state ? state : ""};
+  if (!to) return;
+  const Phrase *phrase = state_phrase(session, words);
+  if (!phrase) {
+    add_member(to, machine, words[1]);
+    return;
+  }
+  char *at = room(to, phrase->json.length);
+  if (at[-1] != '{') *at++ = ',';
+  at = put(at, phrase->json.bytes + 1, phrase->json.length - 1); // without the brace
+  to->length = (size_t)(at - to->bytes);
 }
 
 // The innermost call comes last: a report shows the last lines of the log.
@@ -1290,17 +1488,15 @@ static void give_next(pl_session *session) {
   }
 }
 
+// With the lock held: a callback takes the next step.
+static void begin_call(pl_session *session) {
+  session->expects_callback = false;
+  session->calls++;
+  if (session->ends_wait) begin_step(session);
+}
+
 // Gives the next step inside a callback, in the thread that calls back.
 static void call_back(pl_session *session) {
-  lock(session);
-  bool expected = session->expects_callback;
-  if (expected) {
-    session->expects_callback = false;
-    session->calls++;
-    if (session->ends_wait) begin_step(session);
-  }
-  unlock(session);
-  if (!expected) return;
   give_next(session);
   lock(session);
   session->calls--;
@@ -1374,6 +1570,7 @@ typedef struct {
   pl_session *sessions[SESSIONS + 1];
   pl_session *retired; // ended, and perhaps still called by threads of the client
   Request request;
+  Phrase readable[PHRASES], compact[PHRASES]; // the phrases of the sessions in both forms
   Buffer reply, given, states;
   // The observations and the timers of a session that ended, whose memory the next one takes.
   Buffer spare;
@@ -1474,6 +1671,8 @@ static void end_session(Server *server, pl_session *session) {
   memset(&session->observations, 0, sizeof session->observations);
   session->timers = NULL;
   session->count = session->capacity = 0;
+  free(session->unkept.json.bytes);
+  memset(&session->unkept.json, 0, sizeof session->unkept.json);
   unlock(session);
   if (session->threaded) {
     session->next_retired = server->retired;
@@ -1511,6 +1710,7 @@ static pl_session *new_session(Server *server) {
   session->step = -1;
   session->opened = -1;
   if (is_compact(server) && !session->real) session->known = &server->request.known;
+  if (!session->threaded) session->phrases = session->known ? server->compact : server->readable;
   copy_options(session, &server->request);
   if (session->threaded) {
     pthread_condattr_t attributes;
@@ -1801,6 +2001,12 @@ static bool carry_out(Server *server) {
   return fault(server, "unsupported", "unknown operation %s", described(&server->request.op, text, sizeof text));
 }
 
+// After other lists of inputs and outputs.
+static void forget_numbers(Server *server) {
+  forget_phrases(server->compact);
+  server->request.known.is_other = false;
+}
+
 // Writes the answer to a line into `reply`. The line has a byte more, for the end of a text.
 static void answer(Server *server, char *line, size_t length) {
   Buffer *reply = &server->reply;
@@ -1816,6 +2022,7 @@ static void answer(Server *server, char *line, size_t length) {
     fault(server, "malformed", "the line is longer than %zu bytes", LONGEST_LINE);
   } else {
     const char *error = parse_request(&server->request, line, length);
+    if (server->request.known.is_other) forget_numbers(server);
     if (error) {
       memset(&server->request.id, 0, sizeof server->request.id);
       fault(server, "malformed", "expected a JSON object, found '%.*s': %s", (int)quoted, head, error);

@@ -45,6 +45,21 @@ static pl_result no_value(void *client) {
   pl_observe(((Client *)client)->session, "echo", "text", (const char *)NULL);
   return PL_ACCEPTED;
 }
+// Two rounds of three texts at one address.
+static pl_result rewrite(void *client) {
+  static char text[] = "0";
+  for (int i = 0; i < 6; i++) {
+    text[0] = (char)('0' + i % 3);
+    pl_observe(((Client *)client)->session, "echo", "text", text);
+  }
+  return PL_ACCEPTED;
+}
+static pl_result tell_much(void *client) {
+  pl_session *session = ((Client *)client)->session;
+  pl_observe(session, "echo", "a", "1", "b", "2", "c", "3", "d", "4");
+  pl_observe(session, "echo", "h", "1", "g", "2", "f", "3", "e", "4", "d", "5", "c", "6", "b", "7", "a", "8");
+  return PL_ACCEPTED;
+}
 static pl_result crash(void *client) {
   (void)client;
   raise(SIGSEGV);
@@ -71,7 +86,7 @@ static void close_client(void *client) {
 static const pl_input inputs[] = {{"echo", pl_always, echo},   {"timers", pl_always, start_timers}, {"print", pl_always, print},
                                   {"fail", pl_always, fail},   {"broken", pl_always, broken},       {"never", pl_never, echo},
                                   {"crash", pl_always, crash}, {"later", pl_always, later},         {"novalue", pl_always, no_value},
-                                  PL_END};
+                                  {"rewrite", pl_always, rewrite}, {"much", pl_always, tell_much},  PL_END};
 static pl_adapter adapter = {.name = "traps", .inject = inputs, .observe = "echo tick tock", .open = open_client, .close = close_client};
 
 #define TRACE "{\"id\":1,\"op\":\"trace\",\"session\":1,\"clock\":\"virtual\",\"steps\":"
@@ -149,6 +164,43 @@ static void texts(void) {
                "ABCDEFGHIJKLMNOPQ");
       holds(request, expected);
     }
+  check(end() == 0, "the exit status", "not 0");
+}
+
+#define SAYS(text) "{\"after\":0,\"args\":{\"text\":\"" text "\"},\"at\":0,\"out\":\"echo\"}"
+
+// What is encoded once is what the client says now.
+static void phrases(void) {
+  start(&adapter);
+  for (int i = 0; i < 2; i++) {
+    holds(TRACE "[{\"in\":\"rewrite\"}]}", "[" SAYS("0") "," SAYS("1") "," SAYS("2") "," SAYS("0") "," SAYS("1") "," SAYS("2") "]");
+    holds(TRACE "[{\"in\":\"much\"}]}", "{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\",\"d\":\"4\"}");
+    const char *many = "{\"h\":\"1\",\"g\":\"2\",\"f\":\"3\",\"e\":\"4\",\"d\":\"5\",\"c\":\"6\",\"b\":\"7\",\"a\":\"8\"}";
+    check(strstr(reply, many) != NULL, "eight arguments", reply);
+  }
+  check(end() == 0, "the exit status", "not 0");
+}
+
+#define HELLO "{\"id\":0,\"op\":\"hello\",\"protocol\":1,\"compact\":"
+
+// Each `hello` has lists of its own, even if it fails; a session keeps its form.
+static void numbers(void) {
+  pl_adapter compact = adapter;
+  compact.compact = true;
+  start(&compact);
+  holds(HELLO "true,\"spec\":{\"inputs\":[{\"name\":\"timers\"}],\"outputs\":[{\"name\":\"tick\"},{\"name\":\"tock\"}]}}",
+        "\"compact\":true");
+  for (int i = 0; i < 2; i++) holds(TRACE "[[0,0],[2000]]}", "[[0,0,1],[2000,0,0],[2000,0,1]]");
+  holds("{\"id\":1,\"op\":\"open\",\"session\":3}", "\"ok\"");
+  holds("{\"id\":0,\"op\":\"hello\",\"protocol\":7,\"spec\":{"
+        "\"inputs\":[{\"name\":\"echo\"},{\"name\":\"dance\"},{\"name\":\"timers\"}],"
+        "\"outputs\":[{\"name\":\"tock\"},{\"name\":\"tick\"}]}}",
+        "\"code\":\"unsupported\"");
+  holds(TRACE "[[0,2],[2000]]}", "[[0,0,0],[2000,0,1],[2000,0,0]]");
+  holds(TRACE "[[0,1]]}", "\"results\":[\"unsupported\"]");
+  holds(HELLO "false}", "\"ok\"");
+  holds(TRACE "[{\"in\":\"timers\"}]}", "[{\"after\":0,\"args\":{},\"at\":0,\"out\":\"tock\"}]");
+  holds("{\"id\":1,\"op\":\"step\",\"session\":3,\"steps\":[{\"in\":\"timers\"}]}", "[[0,0,0]]");
   check(end() == 0, "the exit status", "not 0");
 }
 
@@ -260,6 +312,8 @@ int main(void) {
   batches();
   lines();
   texts();
+  phrases();
+  numbers();
   sessions();
   threads();
   scaled();
