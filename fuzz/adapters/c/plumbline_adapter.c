@@ -444,7 +444,7 @@ typedef struct {
   size_t length; // of the name
   Pair *pairs;
   size_t count;
-  const pl_input *found; // that of the adapter; NULL: nobody has looked, or it has none
+  const pl_input *found; // that of the adapter; NULL: not looked up yet, or it has none
 } ListedInput;
 
 typedef struct {
