@@ -15,12 +15,16 @@ struct ObservationTree: Sendable {
     var estimate: Int?
     /// Whether no move follows: the spec forbids the answer, or the client gave none.
     var isEnd = false
+    /// When the last answer came here or after it: the number of answers in the tree at that time.
+    fileprivate(set) var change = 0
     fileprivate var firstChild = 0
     fileprivate var sibling = 0
   }
 
   private(set) var nodes: [Node] = []
   private var answers: [SuiteAnswer: Int] = [:]
+  /// The number of answers that were kept.
+  private(set) var answerCount = 0
 
   init(start estimate: Int) {
     nodes = [Node(parent: -1, move: -1, depth: 0, answer: -1, estimate: estimate)]
@@ -82,11 +86,18 @@ struct ObservationTree: Sendable {
   ///   - answer: The answer.
   ///   - node: The node.
   ///   - estimate: The estimate after it; nil if the spec forbids the answer.
+  /// - Complexity: O(depth).
   mutating func keep(_ answer: SuiteAnswer, at node: Int, then estimate: Int?) {
     nodes[node].answer = answers[answer] ?? answers.count
     answers[answer] = nodes[node].answer
     nodes[node].estimate = estimate
     nodes[node].isEnd = estimate == nil
+    answerCount += 1
+    var ancestor = node
+    while ancestor >= 0 {
+      nodes[ancestor].change = answerCount
+      ancestor = nodes[ancestor].parent
+    }
   }
 
   /// Whether an answer is the known one.
@@ -96,6 +107,22 @@ struct ObservationTree: Sendable {
 
   /// Ends all sequences at a node without an answer.
   mutating func close(_ node: Int) { nodes[node].isEnd = true }
+
+  /// Whether two nodes are apart.
+  ///
+  /// - Complexity: O(nodes after both).
+  func areApart(_ one: Int, _ other: Int) -> Bool {
+    var child = nodes[one].firstChild
+    while child != 0 {
+      if let answer = nodes[child].answer, let its = self.child(of: other, nodes[child].move),
+        let itsAnswer = nodes[its].answer, answer != itsAnswer || areApart(child, its)
+      {
+        return true
+      }
+      child = nodes[child].sibling
+    }
+    return false
+  }
 
   /// A shortest sequence of moves whose answers from two nodes differ; nil if they are not apart.
   ///

@@ -11,6 +11,7 @@ extension Suite {
       refute(at: different)
       return
     }
+    if level < 0 { hypothesis?.findIdentifiers() }
     while level < extraStates, !isAsking {
       level += 1
       ask(tests(for: level))
@@ -54,15 +55,15 @@ extension Suite {
   ///
   /// - Returns: Moves that tell two states apart and were not made from the node; nil if it is identified.
   private mutating func identify(_ node: Int) -> [Int]? {
-    let candidates = basis.indices.filter {
-      tree.nodes[basis[$0]].estimate == tree.nodes[node].estimate
-        && tree.witness(node, basis[$0]) == nil
-    }
-    if identified[node] != candidates.first { hypothesis = nil }
-    identified[node] = candidates.first
+    let candidates = candidates(for: node)
+    if identified[node]?.state != candidates.first { hypothesis = nil }
+    identified[node] = Identification(
+      candidates: candidates,
+      stateCount: basis.count,
+      answerCount: tree.answerCount
+    )
     guard let first = candidates.first else {
-      stateOfNode[node] = basis.count
-      basis.append(node)
+      addState(at: node)
       hypothesis = nil
       return nil
     }
@@ -73,6 +74,29 @@ extension Suite {
     return nil
   }
 
+  /// The states from which a node is not apart, in order.
+  ///
+  /// Nodes that are apart stay so. Others are compared again only when an answer came after one of them.
+  private func candidates(for node: Int) -> [Int] {
+    let last = identified[node] ?? Identification()
+    let isChanged = tree.nodes[node].change > last.answerCount
+    let left = last.candidates.filter { state in
+      !isChanged && tree.nodes[basis[state]].change <= last.answerCount
+        || !tree.areApart(node, basis[state])
+    }
+    let others = tree.nodes[node].estimate.flatMap { statesOfEstimate[$0] } ?? []
+    let new = others.reversed().prefix { $0 >= last.stateCount }.reversed()
+    return left + new.filter { !tree.areApart(node, basis[$0]) }
+  }
+
+  private mutating func addState(at node: Int) {
+    stateOfNode[node] = basis.count
+    if let estimate = tree.nodes[node].estimate {
+      statesOfEstimate[estimate, default: []].append(basis.count)
+    }
+    basis.append(node)
+  }
+
   private var transitions: [[Hypothesis.Transition?]] {
     var suite = self
     return basis.indices.map { state in
@@ -81,7 +105,7 @@ extension Suite {
         guard let answer = tree.nodes[node].answer else { continue }
         row[tree.nodes[node].move] = .init(
           answer: answer,
-          next: tree.nodes[node].isEnd ? nil : stateOfNode[node] ?? identified[node]
+          next: tree.nodes[node].isEnd ? nil : stateOfNode[node] ?? identified[node]?.state
         )
       }
       return row
@@ -99,7 +123,7 @@ extension Suite {
         states.append(nil)
         continue
       }
-      let expected = hypothesis.transitions[state][own.move]
+      let expected = hypothesis.transition(from: state, by: own.move)
       states.append(expected?.answer == answer ? expected?.next : nil)
       guard expected?.answer != answer, first.map({ own.depth < tree.nodes[$0].depth }) ?? true
       else { continue }
@@ -117,7 +141,7 @@ extension Suite {
     while true {
       let path = tree.path(to: different)
       let split = path.lastIndex { stateOfNode[$0] != nil }.map { $0 + 1 } ?? 0
-      guard split < path.count, let state = identified[path[split]] else {
+      guard split < path.count, let state = identified[path[split]]?.state else {
         isStuck = true
         return
       }
@@ -138,7 +162,7 @@ extension Suite {
     var (node, state) = (basis[state], Optional(state))
     for move in word {
       guard let own = state, let next = tree.child(of: node, move), tree.nodes[next].answer != nil,
-        let expected = hypothesis?.transitions[own][move]
+        let expected = hypothesis?.transition(from: own, by: move)
       else { return nil }
       guard expected.answer == tree.nodes[next].answer else { return next }
       (node, state) = (next, expected.next)

@@ -3,11 +3,11 @@ extension Suite {
   ///
   /// - Complexity: O(states × moves, to the power of the extra states and one, × identifiers).
   mutating func tests(for extraStates: Int) -> [Int] {
-    guard let hypothesis else { return [] }
+    guard let hypothesis, let identifiers = hypothesis.identifiers else { return [] }
     var ends: [Int] = []
     for state in basis.indices {
-      identify(basis[state], state, hypothesis, &ends)
-      continueSequence(at: basis[state], state, [:], extraStates, hypothesis, &ends)
+      identify(basis[state], state, identifiers, &ends)
+      continueSequence(at: basis[state], state, [:], extraStates, hypothesis, identifiers, &ends)
     }
     return ends
   }
@@ -16,11 +16,11 @@ extension Suite {
   private mutating func identify(
     _ node: Int,
     _ state: Int,
-    _ hypothesis: Hypothesis,
+    _ identifiers: StateIdentifiers,
     _ ends: inout [Int]
   ) {
-    if hypothesis.identifiers[state].isEmpty { ends.append(node) }
-    for word in hypothesis.identifiers[state] { ends.append(tree.extend(node, by: word)) }
+    if identifiers.words[state].isEmpty { ends.append(node) }
+    for word in identifiers.words[state] { ends.append(tree.extend(node, by: word)) }
   }
 
   /// Continues a sequence by every move, and identifies the states that it reaches, until they have taken too many
@@ -31,6 +31,7 @@ extension Suite {
     _ visits: [Int: Int],
     _ extraStates: Int,
     _ hypothesis: Hypothesis,
+    _ identifiers: StateIdentifiers,
     _ ends: inout [Int]
   ) {
     for move in hypothesis.enabled[state] {
@@ -38,15 +39,15 @@ extension Suite {
       let after = tree.extend(node, by: [move])
       // Sequences through a node of the basis begin there.
       guard stateOfNode[after] == nil else { continue }
-      guard let next = hypothesis.transitions[state][move]?.next else {
+      guard let next = hypothesis.transition(from: state, by: move)?.next else {
         ends.append(after)
         continue
       }
-      identify(after, next, hypothesis, &ends)
+      identify(after, next, identifiers, &ends)
       var visits = visits
       visits[next, default: 0] += 1
-      guard hypothesis.extraStates(takenBy: visits) <= extraStates else { continue }
-      continueSequence(at: after, next, visits, extraStates, hypothesis, &ends)
+      guard identifiers.extraStates(takenBy: visits) <= extraStates else { continue }
+      continueSequence(at: after, next, visits, extraStates, hypothesis, identifiers, &ends)
     }
   }
 }

@@ -63,8 +63,10 @@ package struct Suite: Sendable {
   /// The nodes of the states, and per node its state.
   var basis: [Int] = [0]
   var stateOfNode: [Int: Int] = [0: 0]
-  /// Per node after a move from the basis, the state that it is identified with.
-  var identified: [Int: Int] = [:]
+  /// Per estimate of the spec, the states with it, in order.
+  var statesOfEstimate: [Int: [Int]] = [:]
+  /// Per node after a move from the basis, the states that it may be.
+  var identified: [Int: Identification] = [:]
   /// Nil while it is not known.
   var hypothesis: Hypothesis?
   /// The extra states for which all tests of the hypothesis were generated; -1: none.
@@ -95,6 +97,7 @@ package struct Suite: Sendable {
     opening = option.map { [Step(delay: 0, input: $0)] } ?? []
     tracker = SpecTracker(automaton, moves: automaton.suiteMoves(inject: inject), options: option)
     tree = ObservationTree(start: tracker.start)
+    statesOfEstimate[tracker.start] = [0]
     if automaton.hasUnobservableStarts { obstacles.insert(.unknownStarts) }
   }
 
@@ -203,7 +206,7 @@ package struct Suite: Sendable {
         return true
       }
       guard let hypothesis, let own = state else { continue }
-      let expected = hypothesis.transitions[own][move]
+      let expected = hypothesis.transition(from: own, by: move)
       state = expected?.next
       // The tests that are left are those of a hypothesis that is wrong.
       if expected?.answer != tree.nodes[node].answer { queue = [] }
@@ -215,6 +218,17 @@ package struct Suite: Sendable {
 }
 
 extension Suite {
+  /// The states that a node may be, as of its last comparison with them.
+  struct Identification: Sendable {
+    var candidates: [Int] = []
+    /// The numbers of states and of answers at that time.
+    var stateCount = 0
+    var answerCount = 0
+
+    /// The state that it is identified with.
+    var state: Int? { candidates.first }
+  }
+
   /// The figures of a suite.
   package struct Summary: Hashable, Sendable {
     /// The number of states of the client that tests have told apart: `n`.
@@ -237,20 +251,22 @@ extension Suite {
 
   /// The moves that the client took.
   private var takenMoves: [SuiteMove] {
+    guard let hypothesis else { return [] }
     let taken = Set(
-      hypothesis?.transitions.flatMap { row in
-        row.indices.filter { row[$0]?.next != nil }
-      } ?? []
+      hypothesis.enabled.enumerated().flatMap { state, moves in
+        moves.filter { hypothesis.next(after: $0, from: state) >= 0 }
+      }
     )
     return taken.sorted().map { moves[$0] }
   }
 
   package var summary: Summary {
     let moves = takenMoves
+    let identifiers = hypothesis.map { $0.identifiers ?? StateIdentifiers($0) }
     var obstacles = obstacles
     if unjudgedCount > 0 { obstacles.insert(.unjudged(unjudgedCount)) }
     return Summary(
-      states: hypothesis?.group.count ?? 0,
+      states: identifiers?.group.count ?? 0,
       extraStates: extraStates,
       pairs: basis.count,
       tests: testCount,

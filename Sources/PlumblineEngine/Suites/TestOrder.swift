@@ -35,11 +35,11 @@ struct TestOrder {
 
   init(_ hypothesis: Hypothesis) {
     count = hypothesis.count
-    let moves = hypothesis.transitions.first?.count ?? 0
+    let moves = hypothesis.moveCount
     for move in 0..<moves {
-      for row in hypothesis.transitions {
-        answers.append(row[move]?.answer ?? -1)
-        next.append(row[move]?.next ?? -1)
+      for state in 0..<count {
+        answers.append(hypothesis.answer(to: move, from: state))
+        next.append(hypothesis.next(after: move, from: state))
       }
     }
     kills = [UInt8](repeating: 0, count: moves * count * (count + 1))

@@ -104,7 +104,7 @@ extension TinyMachine {
         }
         return Answer(
           answer: answer,
-          next: suite.stateOfNode[after] ?? suite.identified[after] ?? 0
+          next: suite.stateOfNode[after] ?? suite.identified[after]?.state ?? 0
         )
       }
     }

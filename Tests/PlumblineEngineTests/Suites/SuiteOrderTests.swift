@@ -125,7 +125,9 @@ struct SuiteOrderTests {
     var mutants: [Mutant] = []
     var state: Int? = 0
     for (position, move) in word.enumerated() {
-      guard let own = state, let transition = hypothesis.transitions[own][move] else { break }
+      guard let own = state, let transition = hypothesis.transition(from: own, by: move) else {
+        break
+      }
       mutants.append(Mutant(state: own, move: move, next: nil))
       state = transition.next
       guard let right = state else { break }
