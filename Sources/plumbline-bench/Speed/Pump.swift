@@ -23,7 +23,8 @@ struct Pump {
     var answers = Data()
     let all = Data(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
     func exchange(_ bytes: Data, _ count: Int) throws {
-      DispatchQueue.global().async { input.fileHandleForWriting.write(bytes) }
+      // A program that has ended leaves requests without an answer; the loop below finds that.
+      DispatchQueue.global().async { try? input.fileHandleForWriting.write(contentsOf: bytes) }
       var left = count
       while left > 0 {
         let data = output.fileHandleForReading.availableData
