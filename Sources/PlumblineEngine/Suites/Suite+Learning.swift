@@ -11,7 +11,7 @@ extension Suite {
       refute(at: different)
       return
     }
-    if level < 0 { hypothesis?.findIdentifiers() }
+    if hypothesis?.identifiers == nil { hypothesis?.findIdentifiers() }
     while level < extraStates, !isAsking {
       level += 1
       ask(tests(for: level))
@@ -63,7 +63,8 @@ extension Suite {
       answerCount: tree.answerCount
     )
     guard let first = candidates.first else {
-      addState(at: node)
+      stateOfNode[node] = basis.count
+      basis.append(node)
       hypothesis = nil
       return nil
     }
@@ -84,17 +85,11 @@ extension Suite {
       !isChanged && tree.nodes[basis[state]].change <= last.answerCount
         || !tree.areApart(node, basis[state])
     }
-    let others = tree.nodes[node].estimate.flatMap { statesOfEstimate[$0] } ?? []
-    let new = others.reversed().prefix { $0 >= last.stateCount }.reversed()
-    return left + new.filter { !tree.areApart(node, basis[$0]) }
-  }
-
-  private mutating func addState(at node: Int) {
-    stateOfNode[node] = basis.count
-    if let estimate = tree.nodes[node].estimate {
-      statesOfEstimate[estimate, default: []].append(basis.count)
+    let new = basis.indices.dropFirst(last.stateCount).filter { state in
+      tree.nodes[basis[state]].estimate == tree.nodes[node].estimate
+        && !tree.areApart(node, basis[state])
     }
-    basis.append(node)
+    return left + new
   }
 
   private var transitions: [[Hypothesis.Transition?]] {

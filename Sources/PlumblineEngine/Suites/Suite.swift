@@ -63,8 +63,6 @@ package struct Suite: Sendable {
   /// The nodes of the states, and per node its state.
   var basis: [Int] = [0]
   var stateOfNode: [Int: Int] = [0: 0]
-  /// Per estimate of the spec, the states with it, in order.
-  var statesOfEstimate: [Int: [Int]] = [:]
   /// Per node after a move from the basis, the states that it may be.
   var identified: [Int: Identification] = [:]
   /// Nil while it is not known.
@@ -97,7 +95,6 @@ package struct Suite: Sendable {
     opening = option.map { [Step(delay: 0, input: $0)] } ?? []
     tracker = SpecTracker(automaton, moves: automaton.suiteMoves(inject: inject), options: option)
     tree = ObservationTree(start: tracker.start)
-    statesOfEstimate[tracker.start] = [0]
     if automaton.hasUnobservableStarts { obstacles.insert(.unknownStarts) }
   }
 
