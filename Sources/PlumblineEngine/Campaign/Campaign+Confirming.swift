@@ -26,15 +26,22 @@ extension Campaign {
       isPastFailures: !tally.failures.isEmpty && !automaton.timeModel.isReal
     )
     guard let execution = result.execution,
-      var found = diagnosis.failure(of: execution, past: tally.isPassed)
+      var found = diagnosis.failure(
+        of: execution,
+        past: {
+          tally.widenFault(of: $0, interpretations)
+          return tally.isPassed($0)
+        }
+      )
     else { return }
     if hangsBeforeInputs(found), let step = execution.recording.ending.step {
       planner.avoid(plan, step: execution.plannedStep(of: step))
     }
-    guard !tally.isKnown(found), !tally.isFull(for: found, limit: Self.failureLimit) else {
-      return
-    }
+    let isNew = !tally.isKnown(found) && !tally.isExplained(found, interpretations)
+    guard isNew, !tally.isFull(for: found, limit: Self.failureLimit) else { return }
     var runner = CandidateRunner(worker.executor, diagnosis, past: found.behind)
+    let (known, remaining) = (tally, interpretations)
+    runner.isExplained = { known.isExplained($0, remaining) }
     defer { worker.executor = runner.executor }
     let number = tally.failures.count + 1
     options.progress(tally.progress(.confirming(number)))
@@ -49,6 +56,7 @@ extension Campaign {
       found = try shrunk(found, after: others, &runner, worker, automaton, progress)
     }
     tally.keep(diagnosis.completed(found))
+    tally.noteFault(of: found, interpretations)
   }
 
   /// Confirms and shrinks a trace that one interpretation forbids and another allows.

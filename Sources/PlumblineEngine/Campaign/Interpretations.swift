@@ -8,7 +8,7 @@ internal import PlumblineModel
 struct Interpretations: Sendable {
   let automata: [Automaton]
   /// Times that replace those of the spec, by parameter name.
-  private let values: [String: Microseconds]
+  let values: [String: Microseconds]
   /// Per automaton, the trace that rules it out.
   private var refutations: [Failure?]
   /// Per automaton, the candidates behind known failures; nil until they are needed.

@@ -13,6 +13,8 @@ struct RunTally {
   var fault: AdapterFault?
   var isInterrupted = false
   private(set) var failures: [Failure] = []
+  /// The faults of these failures, by which others may be explained.
+  private var faults: [KnownFault] = []
   private(set) var stepCount = 0
   private(set) var traceCount = 0
   /// The traces of the last epoch that some interpretation forbids, by position.
@@ -211,7 +213,7 @@ struct RunTally {
 
   /// The number of violations that are not accepted.
   var violationCount: Int {
-    failures.count { $0.blame == .implementation && !isAccepted($0) }
+    failures.count { $0.blame == .implementation && !$0.isAccepted(accepted) }
   }
 
   /// Whether a run that ends at the first failure has one.
@@ -221,11 +223,6 @@ struct RunTally {
     if violationCount > 0 { return true }
     return failures.contains { $0.blame == .assumption }
       && !automaton.reference.clauses.contains(where: \.isRequired)
-  }
-
-  private func isAccepted(_ failure: Failure) -> Bool {
-    failure.blame == .implementation && !failure.clauses.isEmpty
-      && accepted.isSuperset(of: failure.clauses)
   }
 
   func progress(_ phase: CampaignProgress.Phase) -> CampaignProgress {
@@ -247,7 +244,7 @@ struct RunTally {
     }
     let cause = failures.lastIndex { other in
       let signatures = [other.signature] + other.consequences.map(\.signature)
-      return failure.isAssumed && !failure.kind.isFatal && !isAccepted(other)
+      return failure.isAssumed && !failure.kind.isFatal && !other.isAccepted(accepted)
         && failure.behind.contains(where: signatures.contains)
     }
     if let cause {
@@ -294,6 +291,40 @@ struct RunTally {
   /// Judges the clauses by the findings.
   func result(of findings: RunFindings, _ interpretations: Interpretations) -> RunResult {
     findings.result(interpretations, values: values, unobservable: unobservable)
+  }
+}
+
+extension RunTally {
+  /// Whether the fault of a known failure explains another one.
+  ///
+  /// - Complexity: O(faults), times ``KnownFault/explains(_:_:accepted:)``.
+  func isExplained(_ failure: Failure, _ interpretations: Interpretations) -> Bool {
+    faults.contains { $0.explains(failure, interpretations, accepted: accepted) }
+  }
+
+  /// Notes the fault of a failure that is kept; what it explains is no failure of its own.
+  mutating func noteFault(of failure: Failure, _ interpretations: Interpretations) {
+    guard let fault = KnownFault(failure, interpretations) else { return }
+    faults.append(fault)
+    fault.reduce(&failures, interpretations, accepted: accepted)
+  }
+
+  /// Widens the fault of a known failure that shows elsewhere in the spec; not on a real clock, where a failure counts only
+  /// when it recurs.
+  mutating func widenFault(of failure: Failure, _ interpretations: Interpretations) {
+    guard !automaton.timeModel.isReal else { return }
+    for number in faults.indices where faults[number].failure.signature == failure.signature {
+      guard let wider = faults[number].widened(by: failure, interpretations) else { continue }
+      faults[number] = wider
+      wider.reduce(&failures, interpretations, accepted: accepted)
+    }
+  }
+}
+
+extension Failure {
+  /// Whether it violates only clauses that may be violated.
+  func isAccepted(_ accepted: Set<String>) -> Bool {
+    blame == .implementation && !clauses.isEmpty && accepted.isSuperset(of: clauses)
   }
 }
 

@@ -200,7 +200,7 @@ extension Diagnosis {
 
   /// The lines of the spec that expect otherwise.
   func places(of finding: Finding) -> [String] {
-    finding.elements.map { "\(reference.elements[$0].place) \(reference.elements[$0].path)" }
+    finding.elements.map(reference.place(of:))
   }
 
   private func finding(
@@ -317,4 +317,9 @@ extension Diagnosis {
       return patterns.contains { $0.matches(output: output, values: values) }
     }
   }
+}
+
+extension Reference {
+  /// Where an element stands in the spec: its file and line, and its path.
+  func place(of element: Int) -> String { "\(elements[element].place) \(elements[element].path)" }
 }

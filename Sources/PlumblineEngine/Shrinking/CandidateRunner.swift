@@ -24,6 +24,8 @@ struct CandidateRunner<Runner: Executor> {
 
   /// The failures that a trace may have before its own one.
   private var known: [Failure.Signature] = []
+  /// Whether something known explains a failure, so that a trace with it is none to keep.
+  var isExplained: (Failure) -> Bool = { _ in false }
 
   /// The cost of a trace without its delays.
   private static var leastCost: Microseconds { 20_000 }
@@ -81,7 +83,8 @@ struct CandidateRunner<Runner: Executor> {
     for number in judges.indices {
       guard case .failed = judges[number].judge(execution) else { return nil }
     }
-    return diagnosis.failure(of: execution) { known.contains($0.signature) }
+    let failure = diagnosis.failure(of: execution) { known.contains($0.signature) }
+    return failure.flatMap { isExplained($0) ? nil : $0 }
   }
 
   /// Carries out a trace in a fresh process or instance.

@@ -27,20 +27,20 @@ struct SampleRun {
     )
   }
 
-  /// Fuzzes until the first failure.
-  func fuzz(seed: UInt64, steps: Int) async throws -> RunResult {
-    try await run(automata, seed, steps)
+  /// Fuzzes until the first failure, or all through the budget when it is to be thorough.
+  func fuzz(seed: UInt64, steps: Int, isThorough: Bool = false) async throws -> RunResult {
+    try await run(automata, seed, steps, isThorough)
   }
 
   /// Turns a client into runs over it, compiled for its concrete type.
   private struct Visitor: SampleVisitor {
     typealias Outcome =
       @Sendable (
-        _ automata: [Automaton], _ seed: UInt64, _ steps: Int
+        _ automata: [Automaton], _ seed: UInt64, _ steps: Int, _ isThorough: Bool
       ) async throws -> RunResult
 
     func visit(_ sample: some Implementation & Sendable) -> Outcome {
-      { try await carryOut(sample, judgedBy: $0, seed: $1, steps: $2) }
+      { try await carryOut(sample, judgedBy: $0, seed: $1, steps: $2, isThorough: $3) }
     }
   }
 }

@@ -40,14 +40,19 @@ package struct RunFindings: Codable, Hashable, Sendable {
 }
 
 extension RunFindings {
-  /// Judges the clauses.
+  /// Judges the clauses; a failure that the fault of another one explains is dropped first.
   ///
   /// - Parameters:
   ///   - automata: The automata of the run, one for each interpretation, not projected onto the adapter.
   ///   - values: The times that are set.
+  ///   - accepted: The clauses that may be violated.
   /// - Returns: The result, or nil if the findings are of other automata.
   /// - Complexity: That of weighing the evidence for each clause.
-  package func result(of automata: [Automaton], values: [String: Microseconds]) -> RunResult? {
+  package func result(
+    of automata: [Automaton],
+    values: [String: Microseconds],
+    accepted: Set<String>
+  ) -> RunResult? {
     guard refutations.count == automata.count, capabilities.fit(automata[0].reference.vocabulary),
       refutations.contains(nil)
     else { return nil }
@@ -69,7 +74,13 @@ extension RunFindings {
     guard coverage.count == reference.edges.count, edgeWitnesses.count == coverage.count,
       exercised.count == reference.invariants.count, invariantWitnesses.count == exercised.count
     else { return nil }
-    return result(
+    var independent = self
+    for failure in failures
+    where independent.failures.contains(where: { $0.signature == failure.signature }) {
+      KnownFault(failure, interpretations)?
+        .reduce(&independent.failures, interpretations, accepted: accepted)
+    }
+    return independent.result(
       interpretations,
       values: values,
       unobservable: .init(automata[guide].reference, capabilities)

@@ -1,0 +1,199 @@
+internal import PlumblineModel
+
+/// The fault of a known failure, as automata.
+///
+/// - Where an output was missing, the machine does not react.
+/// - Where the output of a timer came too late, the timer expires as much later.
+/// - Where an output had a wrong reason or another wrong argument, that argument may have any value.
+///
+/// One fault shows in many ways. If a logout is ignored, the announcement of the next refused login is taken for that of the
+/// logout, and another one is missing then. A failing trace that the automaton with the fault allows says nothing new: the
+/// known failure explains it. Another fault shows in traces without the known one.
+struct KnownFault: Sendable {
+  /// The failure that shows it.
+  let failure: Failure
+  /// Where it shows in the spec.
+  private let places: [String]
+  /// The interpretations that allow the trace of the failure with this fault, with their judges.
+  private var judges: [(interpretation: Int, judge: Judge)] = []
+
+  /// The fault of a failure; nil for other failures than those above, and if its automaton forbids the trace of the failure.
+  ///
+  /// - Parameters:
+  ///   - failure: A failure that always recurs, and comes first in its trace.
+  ///   - interpretations: Those that remain, which all forbid its trace.
+  /// - Complexity: O(size of the automata), and judging the trace.
+  init?(_ failure: Failure, _ interpretations: Interpretations) {
+    self.init(failure, showing: failure, at: failure.places, interpretations)
+  }
+
+  private init?(
+    _ failure: Failure,
+    showing trace: Failure,
+    at places: [String],
+    _ interpretations: Interpretations
+  ) {
+    guard failure.blame == .implementation, !failure.isFlaky else { return nil }
+    (self.failure, self.places) = (failure, places)
+    judges = interpretations.alive.compactMap { number in
+      let (automaton, values) = (interpretations.automata[number], interpretations.values)
+      let reference = automaton.reference.setting(values)
+      let faults = reference.faults(of: failure, at: places).lazy.map { mutations in
+        let faulty = reference.applying(mutations)
+        return Judge(
+          Automaton(faulty, values: values, timeModel: automaton.timeModel),
+          values: values
+        )
+      }
+      return faults.first { Self.allows(failure, $0) && Self.allows(trace, $0) }
+        .map { (number, $0) }
+    }
+    guard !judges.isEmpty else { return nil }
+  }
+
+  /// The fault, when its failure shows elsewhere in the spec.
+  ///
+  /// - Parameters:
+  ///   - other: A failure with the same signature.
+  ///   - interpretations: As above.
+  /// - Returns: Nil if it shows nowhere else, or in a trace that the wider fault does not allow.
+  func widened(by other: Failure, _ interpretations: Interpretations) -> KnownFault? {
+    let others = other.places.filter { !places.contains($0) }
+    guard !others.isEmpty else { return nil }
+    return KnownFault(failure, showing: other, at: places + others, interpretations)
+  }
+
+  /// Whether the fault explains another failure.
+  ///
+  /// - Parameters:
+  ///   - other: The other failure.
+  ///   - interpretations: Those that remain.
+  ///   - accepted: The clauses that may be violated. A failure that is accepted explains none that is not.
+  /// - Returns: Whether an automaton with the fault allows the trace of the other failure to beyond this.
+  /// - Complexity: As judging the trace by each interpretation.
+  func explains(
+    _ other: Failure,
+    _ interpretations: Interpretations,
+    accepted: Set<String>
+  ) -> Bool {
+    guard other.signature != failure.signature,
+      other.isAccepted(accepted) || !failure.isAccepted(accepted)
+    else { return false }
+    let alive = interpretations.alive
+    return judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
+  }
+
+  /// Drops the failures that the fault explains; what is wrong only behind these is wrong behind its own failure.
+  func reduce(
+    _ failures: inout [Failure],
+    _ interpretations: Interpretations,
+    accepted: Set<String>
+  ) {
+    let explained = failures.filter { explains($0, interpretations, accepted: accepted) }
+    failures.removeAll { explained.contains($0) }
+    guard let own = failures.firstIndex(where: { $0.signature == failure.signature }) else {
+      return
+    }
+    failures[own].consequences += explained.flatMap(\.consequences)
+  }
+
+  /// Whether a judge allows a trace to beyond its failure, which comes first and does not end the client.
+  ///
+  /// What follows an undocumented input is allowed, as ever.
+  private static func allows(_ failure: Failure, _ judge: Judge) -> Bool {
+    guard failure.behind.isEmpty, !failure.kind.isFatal else { return false }
+    var judge = judge
+    return switch judge.judge(Execution(of: failure.steps, failure.recording)) {
+    case .passed: !judge.isEnvironmentLate
+    case .stopped(let step): step > failure.step && !judge.isEnvironmentLate
+    case .failed: false
+    }
+  }
+}
+
+extension Reference {
+  /// The faults that a failure may show, with the likeliest first; none if it says too little.
+  fileprivate func faults(of failure: Failure, at places: [String]) -> [[Mutation]] {
+    let cited = elements.indices.filter { number in
+      [.reaction, .timer].contains(elements[number].kind) && places.contains(place(of: number))
+    }
+    let faults =
+      switch failure.kind {
+      case .missingOutput, .tooLate:
+        [
+          edges(of: cited).flatMap { mutations(silencing: $2, at: $0, from: $1) },
+          failure.cameAt.map { mutations(delaying: cited, by: $0 - failure.at) } ?? [],
+        ]
+      case .wrongReason, .wrongArgument:
+        [
+          edges(of: cited).flatMap {
+            mutations(freeingArgumentsOf: failure, at: $0.edge, $0.element)
+          }
+        ]
+      default: [[Mutation]]()
+      }
+    return faults.filter { !$0.isEmpty }
+  }
+
+  /// The edges of some elements, with their sources and these elements.
+  private func edges(of cited: [Int]) -> [(edge: Int, location: Int, element: Int)] {
+    cells.enumerated().flatMap { location, row in
+      row.flatMap(\.edges).compactMap { edge in
+        cited.first(where: edges[edge].elements.contains).map { (edge, location, $0) }
+      }
+    }
+  }
+
+  /// The changes by which the timers of some elements expire later.
+  private func mutations(delaying cited: [Int], by time: Microseconds) -> [Mutation] {
+    timers.indices.filter { cited.contains(timers[$0].element) }.flatMap { timer in
+      timers[timer].spans.indices.map { .changeTime(timer: timer, span: $0, by: time) }
+    }
+  }
+
+  /// The changes by which an element has no effect on its machine.
+  private func mutations(
+    silencing element: Int,
+    at edge: Int,
+    from location: Int
+  ) -> [Mutation] {
+    let machine = elements[element].subject
+    var place = locations[edges[edge].target]
+    place[machine] = locations[location][machine]
+    guard edges[edge].elements.contains(where: { elements[$0].subject != machine }),
+      let target = locations.firstIndex(of: place)
+    else { return [.deleteEdge(edge, source: location)] }
+    let outputs = edges[edge].outputs.indices.reversed().filter { position in
+      elements[edges[edge].outputs[position].element].subject == machine
+    }
+    func isOwn(_ timer: Int) -> Bool { timers[timer].clockMachine == machine }
+    return [.retarget(edge, to: target)]
+      + outputs.map { .dropOutput(edge, position: $0) }
+      + edges[edge].arms.filter(isOwn).map { .forgetToArm(edge, timer: $0) }
+      + edges[edge].disarms.filter(isOwn).map { .forgetToDisarm(edge, timer: $0) }
+  }
+
+  /// The changes by which the output of a failure, where an element makes it, may have any value of its wrong arguments.
+  private func mutations(
+    freeingArgumentsOf failure: Failure,
+    at edge: Int,
+    _ element: Int
+  ) -> [Mutation] {
+    let observed = failure.recording.observations.first {
+      $0.at == failure.at && vocabulary.text(of: $0.symbol) == failure.observed
+    }
+    guard let (name, values) = observed.map({ vocabulary.parts(of: $0.symbol) }) else { return [] }
+    return edges[edge].outputs.enumerated().compactMap { position, output -> Mutation? in
+      guard output.element == element, output.pattern.output == name else { return nil }
+      let announced = output.announces.flatMap { machine in
+        machines[machine].announcements.first { $0.output == name }?.toArgument
+      }
+      var free = output.pattern
+      for (number, argument) in vocabulary.outputs[name].arguments.enumerated()
+      where number != announced && free.allowed[number] & (1 << UInt64(values[number])) == 0 {
+        free.allowed[number] = OutputPattern.any(of: argument)
+      }
+      return .changeOutput(edge, position: position, to: free)
+    }
+  }
+}

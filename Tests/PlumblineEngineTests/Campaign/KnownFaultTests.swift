@@ -1,0 +1,198 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+
+/// What the fault of a known failure explains.
+@Suite struct KnownFaultTests {
+  /// `halt` and `refuse` look alike in place 1, and `ask` shows the place.
+  ///
+  /// A `tick` has a reason and a code.
+  private static let reference: Reference = {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "go", to: 1, ["hum"]), .init(1, "halt", to: 0, ["tick"]),
+      .init(1, "refuse", to: 0, ["tick"]), .init(0, "refuse", to: 0, ["tick"]),
+      .init(0, "ask", to: 0, ["no"]), .init(1, "ask", to: 1, ["yes"]),
+    ]
+    var reference = Clockwork(edges: edges, undocumented: ["go": [1], "halt": [0]])
+      .reference(withClauseForEach: edges)
+    let tick = reference.vocabulary.outputs.firstIndex { $0.name == "tick" } ?? 0
+    reference.vocabulary.outputs[tick].arguments = ["reason", "code"]
+      .map { .init(name: $0, values: ["good", "bad"]) }
+    for edge in reference.edges.indices {
+      for output in reference.edges[edge].outputs.indices
+      where reference.edges[edge].outputs[output].pattern.output == tick {
+        reference.edges[edge].outputs[output].pattern.allowed = [1, 1]
+      }
+    }
+    return reference
+  }()
+
+  private static let interpretations = Interpretations([Automaton(reference)], values: [:])
+
+  /// The failure of a trace such as `go hum, halt + refuse tick good good, ask`: inputs and their outputs, a second apart.
+  private func failure(_ script: String) throws -> Failure {
+    let vocabulary = Self.reference.vocabulary
+    var steps: [Step] = []
+    var recording = Recording()
+    for (second, moment) in script.split(separator: ", ").enumerated() {
+      let inputs = moment.split(separator: " + ")
+      for (number, words) in inputs.map({ $0.split(separator: " ").map(String.init) }).enumerated()
+      {
+        recording.now = Microseconds(second) * 1_000_000
+        let delay: Microseconds = number == 0 && second > 0 ? 1_000_000 : 0
+        steps.append(Step(delay: delay, input: vocabulary.input(named: words[0])))
+        guard words.count > 1 else { continue }
+        recording.observations.append(
+          Observation(
+            at: recording.now,
+            step: steps.count - 1,
+            isAfterInput: true,
+            symbol: try #require(vocabulary.symbol(words[1], Array(words.dropFirst(2))))
+          )
+        )
+      }
+    }
+    recording.now += 1_000_000
+    steps.append(Step(delay: 1_000_000, input: nil))
+    let diagnosis = JointDiagnosis([Automaton(Self.reference)])
+    return try #require(diagnosis.explain(Execution(of: steps, recording)))
+  }
+
+  private func fault(_ script: String) throws -> KnownFault {
+    try #require(KnownFault(failure(script), Self.interpretations))
+  }
+
+  private func explains(_ script: String, by fault: KnownFault) throws -> Bool {
+    try fault.explains(failure(script), Self.interpretations, accepted: [])
+  }
+
+  private static let ignored = "go hum, halt"
+  /// The only output is taken for that of `halt`.
+  private static let mistaken = "go hum, halt + refuse tick good good"
+
+  @Test func `an input that is ignored explains that a later output is missing`() throws {
+    #expect(try failure(Self.ignored).clauses == ["halt-1"])
+    #expect(try failure(Self.mistaken).clauses == ["refuse-0"])
+    let fault = try fault(Self.ignored)
+    #expect(try explains(Self.mistaken, by: fault))
+    #expect(try explains(Self.mistaken + ", ask no", by: fault))
+  }
+
+  @Test func `what the spec with the fault forbids, it does not explain`() throws {
+    let fault = try fault(Self.ignored)
+    #expect(try !explains(Self.mistaken + ", ask yes", by: fault))
+    #expect(try !explains("go hum, ask", by: fault))
+    #expect(try !explains("go hum, refuse tick good good, refuse", by: fault))
+  }
+
+  @Test func `an output that comes late is that of another input`() throws {
+    let late = "go hum, halt, refuse tick good good"
+    #expect(try failure(late).kind == .tooLate)
+    #expect(try explains(Self.mistaken, by: fault(late)))
+    #expect(
+      try KnownFault(failure("go hum, halt, ask tick good good"), Self.interpretations) == nil
+    )
+  }
+
+  @Test func `a reaction of which only the output is missing is not ignored`() throws {
+    let known = try failure(Self.ignored + ", ask no")
+    #expect(known.clauses == ["halt-1"])
+    #expect(KnownFault(known, Self.interpretations) == nil)
+  }
+
+  @Test func `only the wrong argument of the output may have any value`() throws {
+    let fault = try fault("go hum, halt tick bad good")
+    #expect(try explains("go hum, ask yes, halt tick bad good, ask", by: fault) == false)
+    #expect(try !explains("go hum, halt tick good bad", by: fault))
+    #expect(try !explains("go hum, halt tick bad bad", by: fault))
+    #expect(try !explains("go hum, halt", by: fault))
+  }
+
+  @Test func `a fault that shows elsewhere is wider`() throws {
+    let fault = try fault(Self.ignored)
+    let elsewhere = try failure("go hum, ask")
+    let wider = try #require(fault.widened(by: elsewhere, Self.interpretations))
+    #expect(wider.explains(elsewhere, Self.interpretations, accepted: []))
+    #expect(try explains(Self.mistaken, by: wider))
+    #expect(try fault.widened(by: failure(Self.ignored), Self.interpretations) == nil)
+  }
+
+  @Test func `an accepted failure explains none that is not`() throws {
+    let (fault, other) = (try fault(Self.ignored), try failure(Self.mistaken))
+    #expect(!fault.explains(other, Self.interpretations, accepted: ["halt-1"]))
+    #expect(fault.explains(other, Self.interpretations, accepted: ["halt-1", "refuse-0"]))
+    #expect(fault.explains(other, Self.interpretations, accepted: ["refuse-0"]))
+  }
+
+  @Test func `an interpretation that is ruled out explains no more`() throws {
+    var stranger = Self.reference
+    for element in stranger.elements.indices { stranger.elements[element].place = "n.yaml:1" }
+    var two = Interpretations([stranger, Self.reference].map { Automaton($0) }, values: [:])
+    let (known, other) = (try failure(Self.ignored), try failure(Self.mistaken))
+    let fault = try #require(KnownFault(known, two))
+    #expect(fault.explains(other, two, accepted: []))
+    two.ruleOut(1, by: known)
+    #expect(!fault.explains(other, two, accepted: []))
+    #expect(KnownFault(known, two) == nil)
+  }
+
+  @Test func `what is wrong only behind an explained failure moves to its cause`() throws {
+    let (known, behind) = (try failure(Self.ignored), try failure("go hum, ask"))
+    var other = try failure(Self.mistaken)
+    other.consequences = [behind.consequence]
+    var failures = [other, known]
+    try fault(Self.ignored).reduce(&failures, Self.interpretations, accepted: [])
+    #expect(failures.map(\.clauses) == [["halt-1"]])
+    #expect(failures[0].consequences == [behind.consequence])
+  }
+}
+
+/// What a timer explains that expires too late.
+@Suite struct KnownTimerFaultTests {
+  /// `go` starts a timer of 4 s, after which it pings.
+  ///
+  /// Until then, `renew` may or may not be answered.
+  private static let edges: [Clockwork.Edge] = [
+    .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 0, ["ping"]),
+    .init(1, "renew", to: 1, ["renewed"]), .init(1, "renew", to: 1),
+  ]
+
+  private func clockwork() -> Clockwork {
+    var clockwork = Clockwork(timers: ["t": (4000, 4000)], edges: Self.edges)
+    clockwork.reference = clockwork.reference(withClauseForEach: Self.edges)
+    clockwork.reference.elements[1].kind = .timer
+    clockwork.reference.timers[0].element = 1
+    return clockwork
+  }
+
+  private func explains(
+    _ script: String,
+    by known: String,
+    setting values: [String: Microseconds] = [:]
+  ) throws -> Bool? {
+    let clockwork = clockwork()
+    let automaton = Automaton(clockwork.reference, values: values)
+    let interpretations = Interpretations([automaton], values: values)
+    let failures = try [known, script].map {
+      let execution = clockwork.execution(of: $0)
+      return try #require(JointDiagnosis(interpretations.automata).explain(execution))
+    }
+    return KnownFault(failures[0], interpretations)?
+      .explains(failures[1], interpretations, accepted: [])
+  }
+
+  private static let late = "0 go, 0 hum, 6000 ping, 9000"
+
+  @Test func `a timer that expires later explains that its output is missing`() throws {
+    #expect(try explains("0 go, 0 hum, 4000 renew, 5000", by: Self.late) == true)
+    #expect(try explains("0 go, 0 hum, 4000 renew, 6001", by: Self.late) == false)
+  }
+
+  @Test func `it expires later than at a time that is set`() throws {
+    let values: [String: Microseconds] = ["t.from": 5_000_000, "t.to": 5_000_000]
+    let (late, other) = ("0 go, 0 hum, 7000 ping, 9000", "0 go, 0 hum, 5000 renew, 6000")
+    #expect(try explains(other, by: late, setting: values) == true)
+    #expect(try explains("0 go, 0 hum, 5000 renew, 7001", by: late, setting: values) == false)
+  }
+}
