@@ -68,28 +68,17 @@ struct KnownFault: Sendable {
   /// - Parameters:
   ///   - other: The other failure.
   ///   - interpretations: Those that remain.
-  ///   - accepted: The clauses that may be violated. A failure that is accepted explains none that is not.
   /// - Returns: Whether an automaton with the fault allows the trace of the other failure to beyond this.
   /// - Complexity: As judging the trace by each interpretation.
-  func explains(
-    _ other: Failure,
-    _ interpretations: Interpretations,
-    accepted: Set<String>
-  ) -> Bool {
-    guard other.signature != failure.signature,
-      other.isAccepted(accepted) || !failure.isAccepted(accepted)
-    else { return false }
+  func explains(_ other: Failure, _ interpretations: Interpretations) -> Bool {
+    guard other.signature != failure.signature else { return false }
     let alive = interpretations.alive
     return judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
   }
 
   /// Drops the failures that the fault explains; what is wrong only behind these is wrong behind its own failure.
-  func reduce(
-    _ failures: inout [Failure],
-    _ interpretations: Interpretations,
-    accepted: Set<String>
-  ) {
-    let explained = failures.filter { explains($0, interpretations, accepted: accepted) }
+  func reduce(_ failures: inout [Failure], _ interpretations: Interpretations) {
+    let explained = failures.filter { explains($0, interpretations) }
     failures.removeAll { explained.contains($0) }
     guard let own = failures.firstIndex(where: { $0.signature == failure.signature }) else {
       return

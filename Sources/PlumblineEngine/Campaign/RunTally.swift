@@ -213,7 +213,7 @@ struct RunTally {
 
   /// The number of violations that are not accepted.
   var violationCount: Int {
-    failures.count { $0.blame == .implementation && !$0.isAccepted(accepted) }
+    failures.count { $0.blame == .implementation && !isAccepted($0) }
   }
 
   /// Whether a run that ends at the first failure has one.
@@ -223,6 +223,11 @@ struct RunTally {
     if violationCount > 0 { return true }
     return failures.contains { $0.blame == .assumption }
       && !automaton.reference.clauses.contains(where: \.isRequired)
+  }
+
+  private func isAccepted(_ failure: Failure) -> Bool {
+    failure.blame == .implementation && !failure.clauses.isEmpty
+      && accepted.isSuperset(of: failure.clauses)
   }
 
   func progress(_ phase: CampaignProgress.Phase) -> CampaignProgress {
@@ -244,7 +249,7 @@ struct RunTally {
     }
     let cause = failures.lastIndex { other in
       let signatures = [other.signature] + other.consequences.map(\.signature)
-      return failure.isAssumed && !failure.kind.isFatal && !other.isAccepted(accepted)
+      return failure.isAssumed && !failure.kind.isFatal && !isAccepted(other)
         && failure.behind.contains(where: signatures.contains)
     }
     if let cause {
@@ -297,34 +302,35 @@ struct RunTally {
 extension RunTally {
   /// Whether the fault of a known failure explains another one.
   ///
-  /// - Complexity: O(faults), times ``KnownFault/explains(_:_:accepted:)``.
+  /// - Complexity: O(faults), times ``KnownFault/explains(_:_:)``.
   func isExplained(_ failure: Failure, _ interpretations: Interpretations) -> Bool {
-    faults.contains { $0.explains(failure, interpretations, accepted: accepted) }
+    faults.contains { $0.explains(failure, interpretations) }
   }
 
-  /// Notes the fault of a failure that is kept; what it explains is no failure of its own.
+  /// Notes the fault of a failure that is kept.
   mutating func noteFault(of failure: Failure, _ interpretations: Interpretations) {
     guard let fault = KnownFault(failure, interpretations) else { return }
     faults.append(fault)
-    fault.reduce(&failures, interpretations, accepted: accepted)
+    drop(explainedBy: fault, interpretations)
   }
 
   /// Widens the fault of a known failure that shows elsewhere in the spec; not on a real clock, where a failure counts only
   /// when it recurs.
   mutating func widenFault(of failure: Failure, _ interpretations: Interpretations) {
-    guard !automaton.timeModel.isReal else { return }
-    for number in faults.indices where faults[number].failure.signature == failure.signature {
-      guard let wider = faults[number].widened(by: failure, interpretations) else { continue }
-      faults[number] = wider
-      wider.reduce(&failures, interpretations, accepted: accepted)
-    }
+    guard !automaton.timeModel.isReal,
+      let number = faults.firstIndex(where: { $0.failure.signature == failure.signature }),
+      let wider = faults[number].widened(by: failure, interpretations)
+    else { return }
+    faults[number] = wider
+    drop(explainedBy: wider, interpretations)
   }
-}
 
-extension Failure {
-  /// Whether it violates only clauses that may be violated.
-  func isAccepted(_ accepted: Set<String>) -> Bool {
-    blame == .implementation && !clauses.isEmpty && accepted.isSuperset(of: clauses)
+  /// What a fault explains is no failure of its own, and has no fault.
+  private mutating func drop(explainedBy fault: KnownFault, _ interpretations: Interpretations) {
+    fault.reduce(&failures, interpretations)
+    faults.removeAll { other in
+      !failures.contains { $0.signature == other.failure.signature }
+    }
   }
 }
 

@@ -64,7 +64,7 @@ import Testing
   }
 
   private func explains(_ script: String, by fault: KnownFault) throws -> Bool {
-    try fault.explains(failure(script), Self.interpretations, accepted: [])
+    try fault.explains(failure(script), Self.interpretations)
   }
 
   private static let ignored = "go hum, halt"
@@ -113,16 +113,9 @@ import Testing
     let fault = try fault(Self.ignored)
     let elsewhere = try failure("go hum, ask")
     let wider = try #require(fault.widened(by: elsewhere, Self.interpretations))
-    #expect(wider.explains(elsewhere, Self.interpretations, accepted: []))
+    #expect(wider.explains(elsewhere, Self.interpretations))
     #expect(try explains(Self.mistaken, by: wider))
     #expect(try fault.widened(by: failure(Self.ignored), Self.interpretations) == nil)
-  }
-
-  @Test func `an accepted failure explains none that is not`() throws {
-    let (fault, other) = (try fault(Self.ignored), try failure(Self.mistaken))
-    #expect(!fault.explains(other, Self.interpretations, accepted: ["halt-1"]))
-    #expect(fault.explains(other, Self.interpretations, accepted: ["halt-1", "refuse-0"]))
-    #expect(fault.explains(other, Self.interpretations, accepted: ["refuse-0"]))
   }
 
   @Test func `an interpretation that is ruled out explains no more`() throws {
@@ -131,9 +124,9 @@ import Testing
     var two = Interpretations([stranger, Self.reference].map { Automaton($0) }, values: [:])
     let (known, other) = (try failure(Self.ignored), try failure(Self.mistaken))
     let fault = try #require(KnownFault(known, two))
-    #expect(fault.explains(other, two, accepted: []))
+    #expect(fault.explains(other, two))
     two.ruleOut(1, by: known)
-    #expect(!fault.explains(other, two, accepted: []))
+    #expect(!fault.explains(other, two))
     #expect(KnownFault(known, two) == nil)
   }
 
@@ -142,9 +135,24 @@ import Testing
     var other = try failure(Self.mistaken)
     other.consequences = [behind.consequence]
     var failures = [other, known]
-    try fault(Self.ignored).reduce(&failures, Self.interpretations, accepted: [])
+    try fault(Self.ignored).reduce(&failures, Self.interpretations)
     #expect(failures.map(\.clauses) == [["halt-1"]])
     #expect(failures[0].consequences == [behind.consequence])
+  }
+}
+
+/// The failures of several runs.
+extension KnownFaultTests {
+  @Test func `a merged run has no failure that the fault of another explains`() throws {
+    let edges = Self.reference.edges
+    var findings = RunFindings(
+      capabilities: Capabilities(all: Self.reference.vocabulary, implementation: "client"),
+      refutations: [nil],
+      failures: [try failure(Self.mistaken), try failure("go hum, ask"), try failure(Self.ignored)]
+    )
+    (findings.coverage, findings.edgeWitnesses) = (edges.map { _ in 0 }, edges.map { _ in [] })
+    let result = try #require(findings.result(of: [Automaton(Self.reference)], values: [:]))
+    #expect(result.failures.map(\.clauses) == [["ask-1"], ["halt-1"]])
   }
 }
 
@@ -179,7 +187,7 @@ import Testing
       return try #require(JointDiagnosis(interpretations.automata).explain(execution))
     }
     return KnownFault(failures[0], interpretations)?
-      .explains(failures[1], interpretations, accepted: [])
+      .explains(failures[1], interpretations)
   }
 
   private static let late = "0 go, 0 hum, 6000 ping, 9000"

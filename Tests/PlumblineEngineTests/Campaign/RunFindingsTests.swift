@@ -87,11 +87,11 @@ import Testing
     var findings = run()
     let automata = [Automaton(Self.clockwork)]
     findings.exercised = []
-    #expect(findings.result(of: automata, values: [:], accepted: []) != nil)
+    #expect(findings.result(of: automata, values: [:]) != nil)
     findings.coverage = [1, 2]
-    #expect(findings.result(of: automata, values: [:], accepted: []) == nil)
+    #expect(findings.result(of: automata, values: [:]) == nil)
     findings = run(refutations: [nil, nil])
-    #expect(findings.result(of: automata, values: [:], accepted: []) == nil)
+    #expect(findings.result(of: automata, values: [:]) == nil)
   }
 
   @Test func `findings are the same after they were written and read`() throws {

@@ -126,7 +126,7 @@ import Testing
     #expect(many.answers.sorted(by: RunResult.Answer.isInOrder) == one.answers)
     #expect(many.failures.isEmpty && one.failures.isEmpty)
     let automata = [Automaton(Self.lamp)]
-    let results = [one, many].map { $0.result(of: automata, values: [:], accepted: []) }
+    let results = [one, many].map { $0.result(of: automata, values: [:]) }
     #expect(results[0]?.clauses.map(\.verdict) == results[1]?.clauses.map(\.verdict))
   }
 

@@ -45,14 +45,9 @@ extension RunFindings {
   /// - Parameters:
   ///   - automata: The automata of the run, one for each interpretation, not projected onto the adapter.
   ///   - values: The times that are set.
-  ///   - accepted: The clauses that may be violated.
   /// - Returns: The result, or nil if the findings are of other automata.
   /// - Complexity: That of weighing the evidence for each clause.
-  package func result(
-    of automata: [Automaton],
-    values: [String: Microseconds],
-    accepted: Set<String>
-  ) -> RunResult? {
+  package func result(of automata: [Automaton], values: [String: Microseconds]) -> RunResult? {
     guard refutations.count == automata.count, capabilities.fit(automata[0].reference.vocabulary),
       refutations.contains(nil)
     else { return nil }
@@ -77,8 +72,7 @@ extension RunFindings {
     var independent = self
     for failure in failures
     where independent.failures.contains(where: { $0.signature == failure.signature }) {
-      KnownFault(failure, interpretations)?
-        .reduce(&independent.failures, interpretations, accepted: accepted)
+      KnownFault(failure, interpretations)?.reduce(&independent.failures, interpretations)
     }
     return independent.result(
       interpretations,

@@ -97,10 +97,7 @@ package struct RunMerger: Sendable {
     guard all.fingerprint == header.specHash else { throw changed }
     let (findings, void) = RunFindings.merged(shards.map(\.findings))
     let automata = settled.map { Automaton($0, values: header.values) }
-    let (acceptance, tolerated) = (acceptance(on: today), Set(shards[0].tolerated))
-    let accepted = tolerated.union(acceptance?.clauses(atLeast: .violates) ?? [])
-    let judged = findings.result(of: automata, values: header.values, accepted: accepted)
-    guard let result = judged else { throw changed }
+    guard let result = findings.result(of: automata, values: header.values) else { throw changed }
     var report = RunReport(
       result,
       of: header.subject,
@@ -109,8 +106,8 @@ package struct RunMerger: Sendable {
       tool: header.tool,
       values: header.values,
       selection: header.selected.map(Set.init),
-      acceptance: acceptance,
-      tolerated: tolerated,
+      acceptance: acceptance(on: today),
+      tolerated: Set(shards[0].tolerated),
       budget: header.budget,
       wallTime: runs.reduce(0) { sum, run in sum + (run.record.totals.wallTime ?? 0) }
     )
