@@ -17,17 +17,26 @@ package struct MutantReport: Sendable {
   private let results: [Result]
   private let count: Int
   private let budget: String
+  private let leftCount: Int
 
   /// - Parameters:
   ///   - reference: The automaton.
   ///   - results: The mutants that were tried.
   ///   - count: The number of all mutants.
   ///   - budget: The limits of the run of a mutant, in words.
-  package init(_ reference: Reference, _ results: [Result], of count: Int, budget: String) {
+  ///   - leftCount: The number of mutants that an interruption left.
+  package init(
+    _ reference: Reference,
+    _ results: [Result],
+    of count: Int,
+    budget: String,
+    leftCount: Int = 0
+  ) {
     self.reference = reference
     self.results = results
     self.count = count
     self.budget = budget
+    self.leftCount = leftCount
   }
 
   /// - Complexity: O(size of the report).
@@ -86,6 +95,11 @@ package struct MutantReport: Sendable {
       ("tried", [.text("\(grouped(results.count)) of \(grouped(count)) changes")]),
       ("each by", [.text("a run of \(budget)")]),
     ]
+    if leftCount > 0 {
+      let left =
+        "\(counted(leftCount, "chosen change")) \(leftCount == 1 ? "was" : "were") not tried"
+      facts.append(("interrupted", [.text(left)]))
+    }
     for one in reference.interpretations {
       facts.append(("interpretation", [.text("\(one.name) = \(one.option)")]))
     }

@@ -64,7 +64,8 @@ struct Mutate: AsyncParsableCommand {
       reference,
       results,
       of: all.count,
-      budget: "\(steps) steps with seed \(seed)"
+      budget: "\(steps) steps with seed \(seed)",
+      leftCount: chosen.count - results.count
     )
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))

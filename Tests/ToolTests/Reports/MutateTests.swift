@@ -58,6 +58,7 @@ import Testing
       ["mutate", "agora/rtc-channel", "--changes", "100000"],
       interruptedAfter: 3_000_000
     )
+    #expect(outcome.output.contains(/interrupted +[0-9,]+ chosen changes were not tried\n/))
     #expect(outcome.status == 130)
     #expect(outcome.output.contains(/tried +[0-9,]+ of [0-9,]+ changes/), "\(outcome.errors)")
     #expect(outcome.errors.contains("judges by one interpretation, lost-from=downlink.silent"))
