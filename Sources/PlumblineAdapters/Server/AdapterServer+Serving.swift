@@ -29,7 +29,8 @@ extension AdapterServer {
       buffer += chunk
       var start = 0
       while !server.isDone, let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let answer = server.answer(Array(buffer[start..<end])).bytes + [UInt8(ascii: "\n")]
+        var answer = server.answer(Array(buffer[start..<end])).bytes
+        answer.append(UInt8(ascii: "\n"))
         let isRead = try AdapterStreams.current.withLock { _ throws(AdapterProgramError) in
           try streams.write(answer)
         }

@@ -19,7 +19,7 @@ extension AdapterSession: TurnTaking {
     self.turn = turn
     turnStart = step
     defer { self.turn = nil }
-    let (client, start, log) = (client, step, crashLog)
+    let (client, start, log) = (box.client, step, crashLog)
     calls.onCallback(client, &seen) { seen in
       turn.callback { number in
         log.begin(start + 1 + Int64(number), turn.steps[number].input) {
@@ -40,13 +40,13 @@ extension AdapterSession: TurnTaking {
 
   mutating func begin(_ number: Int) -> Turn.Outcome {
     guard let turn, let calls = probe.calls else { return .wait }
-    let (client, input) = (client, turn.steps[number].input)
+    let (client, input) = (box.client, turn.steps[number].input)
     return crashLog.begin(turnStart + 1 + Int64(number), input) {
       calls.begin(client, input, turn.instants[number], &seen)
     }
   }
 
   mutating func work() {
-    client.advance(to: now, &seen)
+    box.client.advance(to: now, &seen)
   }
 }

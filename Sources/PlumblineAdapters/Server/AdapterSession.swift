@@ -11,7 +11,8 @@ internal import PlumblineModel
 /// implementation. The outputs carry the implementation's instants, and are observed slightly
 /// later.
 struct AdapterSession<Client: Implementation> {
-  var client: Client
+  /// In a box: without one, the places of all other members would depend on the type of the client, and be looked up.
+  let box: ClientBox<Client>
 
   private let vocabulary: Vocabulary
   private let writer: ObservationWriter
@@ -26,6 +27,8 @@ struct AdapterSession<Client: Implementation> {
   private(set) var now: Microseconds = 0
   /// The last step whose beginning was collected.
   private(set) var step: Int64 = -1
+  /// The bytes that most answers need for observations, and for results.
+  private static var usualLength: Int { 512 }
   var seen = ObservationSink()
   /// The steps of the message under way, if the client takes calls inside its callbacks, and the last step before it.
   var turn: Turn?
@@ -63,15 +66,16 @@ struct AdapterSession<Client: Implementation> {
     wall = clock.map { ($0, $0.now()) }
     readsStates = clock == nil && declaration.readsStates
     self.crashLog = crashLog
-    self.client = client
+    box = ClientBox(client)
     self.vocabulary = vocabulary
     self.writer = writer
     self.declaration = declaration
     self.probe = probe
     crashLog.begin(-1, nil) {}
-    self.client.open(&seen)
-    if wall != nil, let own = probe.clock(self.client) { wall = (own, 0) }
-    if let options { _ = self.client.give(options, at: 0, &seen) }
+    observations.reserveCapacity(Self.usualLength)
+    box.client.open(&seen)
+    if wall != nil, let own = probe.clock?(box.client) { wall = (own, 0) }
+    if let options { _ = box.client.give(options, at: 0, &seen) }
     collect()
     opened = wall == nil ? nil : instant
   }
@@ -83,14 +87,14 @@ struct AdapterSession<Client: Implementation> {
   ///
   /// - Throws: `AdapterRefusal` for a fault of the adapter.
   mutating func answer() throws(AdapterRefusal) -> AdapterReply {
-    if let fault = probe.fault(client) {
+    if let fault = probe.fault?(box.client) {
       throw AdapterRefusal(code: "internal", message: "\(fault.message); \(fault.advice)")
     }
     defer { (observations, given, opened) = ([], [], nil) }
     var answer: AdapterReply = [.now: .integer(instant)]
-    answer.lists[.observations] = observations
+    answer.set(.observations, list: observations)
     if wall == nil {
-      answer[.next] = client.next.map(JSON.integer) ?? .null
+      answer[.next] = box.client.next.map(JSON.integer) ?? .null
     } else {
       answer[.given] = .array(given)
       answer[.opened] = opened.map(JSON.integer)
@@ -101,8 +105,8 @@ struct AdapterSession<Client: Implementation> {
   /// The content of the answer to `state`.
   var stateAnswer: AdapterReply {
     [
-      .now: .integer(instant), .next: client.next.map(JSON.integer) ?? .null,
-      .state: .object(client.states.mapValues(JSON.string)),
+      .now: .integer(instant), .next: box.client.next.map(JSON.integer) ?? .null,
+      .state: .object(box.client.states.mapValues(JSON.string)),
     ]
   }
 
@@ -137,23 +141,24 @@ struct AdapterSession<Client: Implementation> {
     if case let last? = results.last, last?.isGiven == false { until = nil }
     if let until { pass(to: until) }
     var answer = try answer()
-    answer.lists[.results] = Self.written(results)
-    if readsStates { answer.lists[.states] = states }
+    answer.set(.results, list: Self.written(results))
+    if readsStates { answer.set(.states, list: states) }
     return answer
   }
 
   private static func written(_ results: [InputResult?]) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualLength)
     for result in results {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      if let result { JSON.write(result.rawValue, to: &bytes) } else { bytes += "null".utf8 }
+      bytes += result.text
     }
     return bytes
   }
 
   /// Writes what the getters return now, for a number of steps.
   mutating func writeStates(count: Int = 1, to bytes: inout [UInt8]) {
-    let states = client.states
+    let states = box.client.states
     if states != lastStates.states || lastStates.text.isEmpty {
       lastStates = (states, JSON.object(states.mapValues(JSON.string)).bytes)
     }
@@ -186,7 +191,7 @@ struct AdapterSession<Client: Implementation> {
   /// - Throws: `AdapterRefusal` for an instant in the past.
   mutating func advance(_ request: JSON) throws(AdapterRefusal) -> AdapterReply {
     if request[.to] == "next" {
-      pass(to: client.next ?? planned)
+      pass(to: box.client.next ?? planned)
     } else if let instant = request[.to]?.instant, instant >= planned {
       pass(to: instant)
     } else {
@@ -260,7 +265,7 @@ struct AdapterSession<Client: Implementation> {
     guard let input = planned.input else { return crashLog.begin(step, nil) { nil } }
     guard input != Turn.unknownInput else { return .unsupported }
     defer { collect() }
-    return crashLog.begin(step, input) { client.give(input, at: now, &seen) }
+    return crashLog.begin(step, input) { box.client.give(input, at: now, &seen) }
   }
 
   mutating func pass(to instant: Microseconds) {
@@ -268,20 +273,21 @@ struct AdapterSession<Client: Implementation> {
     guard let wall else {
       guard instant > now else { return }
       now = instant
-      client.advance(to: instant, &seen)
+      box.client.advance(to: instant, &seen)
       return collect()
     }
     repeat {
       // An absolute instant: the lateness of one wait does not add to the next.
-      wall.clock.sleep(wall.origin + max(now, min(client.next ?? instant, instant)))
+      wall.clock.sleep(wall.origin + max(now, min(box.client.next ?? instant, instant)))
       now = max(now, self.instant)
-      client.advance(to: now, &seen)
+      box.client.advance(to: now, &seen)
       collect()
     } while now < instant
   }
 
   /// Turns outputs and spontaneous inputs into observations, and counts the steps that began between them.
   mutating func collect() {
+    guard !seen.isEmpty else { return }
     var (output, input, begun) = (0, 0, 0)
     while true {
       if begun < seen.begun.count, seen.begun[begun] <= (output, input) {
@@ -307,5 +313,28 @@ struct AdapterSession<Client: Implementation> {
     if declaration.stampsAtSource { return ObservationWriter.Place(step: step, at: happened) }
     let at = instant
     return ObservationWriter.Place(step: step, at: at, since: min(happened, at))
+  }
+}
+
+/// A client that is changed where it is.
+final class ClientBox<Client> {
+  /// Unchecked: only its session changes it, and accesses to that are checked.
+  @exclusivity(unchecked) var client: Client
+
+  init(_ client: Client) { self.client = client }
+}
+
+extension InputResult? {
+  /// The result in JSON; none of its names has to be escaped.
+  fileprivate var text: UnsafeBufferPointer<UInt8> {
+    let text: StaticString =
+      switch self {
+      case .accepted: #""accepted""#
+      case .refused: #""refused""#
+      case .notApplicable: #""not-applicable""#
+      case .unsupported: #""unsupported""#
+      case nil: "null"
+      }
+    return text.buffer
   }
 }

@@ -53,14 +53,17 @@ final class ObservationWriter {
   }
 
   private func writeNumbers(_ output: Symbol, _ place: Place, to bytes: inout [UInt8]) {
-    if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(UInt8(ascii: "["))
-    bytes.append(number: place.at)
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(number: place.step)
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(number: Int64(output))
-    bytes.append(UInt8(ascii: "]"))
+    let isFirst = bytes.isEmpty
+    bytes.append(fromEnd: { text in
+      text.put(UInt8(ascii: "]"))
+      text.put(Int64(output))
+      text.put(UInt8(ascii: ","))
+      text.put(place.step)
+      text.put(UInt8(ascii: ","))
+      text.put(place.at)
+      text.put(UInt8(ascii: "["))
+      if !isFirst { text.put(UInt8(ascii: ",")) }
+    })
   }
 
   /// Appends a spontaneous input, likewise.
@@ -117,14 +120,52 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   ///
   /// - Complexity: O(digits).
-  package mutating func append(number: Int64) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    let start = count
+  package mutating func append(number: Int64) { append(fromEnd: { $0.put(number) }) }
+
+  /// Appends a short text that is written from its end: so are the digits of numbers found.
+  fileprivate mutating func append(fromEnd write: (inout BackwardText) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: BackwardText.capacity) { buffer in
+      var text = BackwardText(buffer)
+      write(&text)
+      append(contentsOf: text.written)
+    }
+  }
+}
+
+extension StaticString {
+  /// The bytes of the text, which live as long as the program.
+  var buffer: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}
+
+/// A text of bytes and at most three numbers, written from its end.
+private struct BackwardText {
+  static var capacity: Int { 72 }
+
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var start: Int
+
+  init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+    self.buffer = buffer
+    start = buffer.count
+  }
+
+  var written: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: buffer[start...])
+  }
+
+  mutating func put(_ byte: UInt8) {
+    start -= 1
+    buffer[start] = byte
+  }
+
+  mutating func put(_ number: Int64) {
     var rest = number.magnitude
     repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0
-    self[start...].reverse()
+    if number < 0 { put(UInt8(ascii: "-")) }
   }
 }

@@ -31,8 +31,12 @@ struct StepReader {
     }
     guard let (place, steps) = found else { return nil }
     // The rest is read with all checks.
-    let rest = line[..<place.lowerBound] + Array("null".utf8) + line[place.upperBound...]
-    guard let request = try? JSON.parse(Array(rest)), case .object = request else { return nil }
+    var rest: [UInt8] = []
+    rest.reserveCapacity(line.count - place.count + 4)
+    rest += line[..<place.lowerBound]
+    rest += "null".utf8
+    rest += line[place.upperBound...]
+    guard let request = try? JSON.parse(rest), case .object = request else { return nil }
     return (request, steps)
   }
 
@@ -57,6 +61,7 @@ struct StepReader {
 
   private func steps(_ scanner: inout ByteScanner) throws(ByteScanner.Unexpected) -> [Step] {
     var steps: [Step] = []
+    steps.reserveCapacity(16)
     var total: Microseconds = 0
     var isFirst = true
     while try scanner.nextElement(isFirst: &isFirst) {

@@ -134,6 +134,9 @@ public struct ObservationSink: Sendable {
   /// Marks the beginning of a step: later outputs and spontaneous inputs follow it.
   package mutating func beginStep() { begun.append((all.count, inputs.count)) }
 
+  /// Whether nothing happened since the buffer was last emptied.
+  package var isEmpty: Bool { all.isEmpty && inputs.isEmpty && begun.isEmpty }
+
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
