@@ -31,10 +31,13 @@ struct InProcessBenchmark {
     return try await run()
   }
 
-  /// Runs the automaton itself as the implementation.
+  /// Runs the automaton itself as the implementation; it does not show the outputs that it leaves open.
   func measureReference() async throws -> Measurement {
     let automaton = Automaton(references[0])
-    return try await measure(references, steps) { ReferenceImplementation(automaton, seed: 1) }
+    let all = Capabilities(all: references[0].vocabulary, implementation: "benchmark")
+    return try await measure(references, steps, all.remaining(for: references[0])) {
+      ReferenceImplementation(automaton, seed: 1)
+    }
   }
 }
 
@@ -53,11 +56,13 @@ private struct CampaignVisitor: SampleVisitor {
 private func measure<Tested: Implementation>(
   _ references: [Reference],
   _ steps: Int,
+  _ capabilities: Capabilities? = nil,
   make: @escaping @Sendable () -> Tested
 ) async throws -> InProcessBenchmark.Measurement {
   let campaign = campaign(
     references.map { Automaton($0) },
     .init(seed: 1, steps: steps, traces: .max),
+    capabilities,
     make: make
   )
   let clock = ContinuousClock()
@@ -77,14 +82,15 @@ private func measure<Tested: Implementation>(
   )
 }
 
-/// A run of an implementation in this process with all capabilities.
+/// A run of an implementation in this process, with all capabilities unless others are given.
 func campaign<Tested: Implementation>(
   _ automata: [Automaton],
   _ options: Campaign<InProcessExecutor<Tested>>.Options,
+  _ capabilities: Capabilities? = nil,
   make: @escaping @Sendable () -> Tested
 ) -> Campaign<InProcessExecutor<Tested>> {
   let vocabulary = automata[0].reference.vocabulary
-  let capabilities = Capabilities(all: vocabulary, implementation: "benchmark")
+  let capabilities = capabilities ?? Capabilities(all: vocabulary, implementation: "benchmark")
   return Campaign(automata, options) { () throws(AdapterFault) in
     InProcessExecutor(capabilities: capabilities, make: make)
   }
