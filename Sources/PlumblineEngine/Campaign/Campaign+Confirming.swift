@@ -14,7 +14,7 @@ extension Campaign {
   func report(
     _ plan: Planner.Plan,
     _ result: TraceResult,
-    after others: ArraySlice<Planner.Plan>,
+    after others: () -> [[Step]],
     _ worker: Worker<Runner>,
     _ interpretations: inout Interpretations,
     _ tally: inout RunTally,
@@ -30,7 +30,7 @@ extension Campaign {
         of: execution,
         past: {
           tally.widenFault(of: $0, interpretations)
-          return tally.isPassed($0)
+          return tally.passes($0)
         }
       )
     else { return }
@@ -65,7 +65,7 @@ extension Campaign {
   func ruleOut(
     _ number: Int,
     _ result: TraceResult,
-    after others: ArraySlice<Planner.Plan>,
+    after others: () -> [[Step]],
     _ worker: Worker<Runner>,
     _ interpretations: inout Interpretations
   ) throws(AdapterFault) -> Bool {
@@ -111,7 +111,7 @@ extension Campaign {
   ///   early answers.
   private func shrunk(
     _ found: Failure,
-    after others: ArraySlice<Planner.Plan>,
+    after others: () -> [[Step]],
     _ runner: inout CandidateRunner<Runner>,
     _ worker: Worker<Runner>,
     _ automaton: Automaton,
@@ -123,7 +123,7 @@ extension Campaign {
     }
     guard try recurs(found, &runner) else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
-      return try flaky(found, after: others.map(\.steps), &runner, worker)
+      return try flaky(found, after: others(), &runner, worker)
     }
     if !found.kind.isFatal {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)

@@ -207,11 +207,11 @@ package struct Campaign<Runner: Executor>: Sendable {
           // When time is up, one failure is enough, a deviation included.
           if options.isOver(), !tally.failures.isEmpty { break }
           let (number, result) = results[position]
-          let (plan, others) = (plans[number], plans[(number + 1)...] + plans[..<number])
+          let others = { (plans[(number + 1)...] + plans[..<number]).map(\.steps) }
           let forbidden = result.forbiddenBy & interpretations.aliveBits
           if forbidden == interpretations.aliveBits {
             try report(
-              plan,
+              plans[number],
               result,
               after: others,
               workers[0],

@@ -15,6 +15,7 @@ struct RunTally {
   private(set) var failures: [Failure] = []
   /// The faults of these failures, by which others may be explained.
   private var faults: [KnownFault] = []
+  private var looksBehind = LooksBehind()
   private(set) var stepCount = 0
   private(set) var traceCount = 0
   /// The traces of the last epoch that some interpretation forbids, by position.
@@ -203,7 +204,13 @@ struct RunTally {
   }
 
   /// Whether to look behind a failure: it is known, and the documents say what follows.
-  func isPassed(_ failure: Failure) -> Bool { failure.blame != .document && isKnown(failure) }
+  ///
+  /// Behind a violation with which the run fails anyway, some of the looks are enough.
+  mutating func passes(_ failure: Failure) -> Bool {
+    guard failure.blame != .document, isKnown(failure) else { return false }
+    let isViolation = failure.blame == .implementation && !isAccepted(failure)
+    return !isViolation || looksBehind.isDue(failure.signature)
+  }
 
   /// Whether there are as many failures of a kind as a run keeps.
   func isFull(for failure: Failure, limit: Int) -> Bool {
@@ -243,6 +250,7 @@ struct RunTally {
   /// of the last of them.
   mutating func keep(_ failure: Failure) {
     corpus?.keep(failure)
+    for signature in failure.behind { looksBehind.restart(signature) }
     // It may have been a consequence before.
     for number in failures.indices {
       failures[number].consequences.removeAll { $0.signature == failure.signature }

@@ -72,7 +72,7 @@ package struct Diagnosis: Sendable {
   ) -> Failure? {
     var judge = blank
     judge.passed = passed.mismatches
-    judge.timeline = Timeline()
+    judge.timeline = Timeline(notesAnnouncements: execution.recording.readings != nil)
     let outcome =
       blank.reentry == nil
       ? judge.judge(execution)
@@ -82,7 +82,7 @@ package struct Diagnosis: Sendable {
     if judge.timeline?.wasUndecided == true, judge.isJudging, first.provesDocumented {
       var other = blank
       other.passed = passed.mismatches
-      other.timeline = Timeline()
+      other.timeline = Timeline(notesAnnouncements: execution.recording.readings != nil)
       other.estimator.assumesDocumented = true
       if case .failed(let mismatch) = other.judge(execution) {
         passed.end(at: first, mismatch)

@@ -7,13 +7,18 @@ extension Judge {
   /// What comes before a mismatch does not depend on whether judging goes on behind it. So the next time begins
   /// near the last mismatch, and a trace with many known failures costs little more than one with none.
   struct Checkpoints: Sendable {
+    /// The least number of steps between two places: a judge that is kept costs as much as several steps.
+    private static let spacing = 8
+
     /// The last two: an instant can have several steps, and the first one of them can be refuted at its end.
     private var last: [Checkpoint] = []
 
     /// Notes a place, if time passes next and nothing of the instant before is undecided.
     fileprivate mutating func note(_ judge: Judge, _ place: Place, before number: Int, _ step: Step)
     {
-      guard step.delay > 0, !judge.isUndecided else { return }
+      guard step.delay > 0, !judge.isUndecided,
+        number >= last.last.map({ $0.step + Self.spacing }) ?? 0
+      else { return }
       if last.count == 2 { last.removeFirst() }
       last.append(Checkpoint(judge: judge, place: place, step: number))
     }

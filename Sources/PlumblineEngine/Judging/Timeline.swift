@@ -57,7 +57,12 @@ package struct Timeline: Sendable {
   var wasUndecided = false
   private var running: [Int: Microseconds] = [:]
 
-  package init() {}
+  /// Whether it notes which elements make announcements; only getters are judged by that.
+  private let notesAnnouncements: Bool
+
+  package init(notesAnnouncements: Bool = true) {
+    self.notesAnnouncements = notesAnnouncements
+  }
 
   mutating func willGive(
     _ input: Int,
@@ -112,7 +117,7 @@ package struct Timeline: Sendable {
     let match =
       isJudging
       ? estimator.current.pending.first { $0.pattern.matches(output: output, values: values) } : nil
-    noteAnnouncement(by: output, values, estimator)
+    if notesAnnouncements { noteAnnouncement(by: output, values, estimator) }
     let row = Entry(
       at: now,
       expected: match.map { $0.pattern.text(in: reference.vocabulary) },
