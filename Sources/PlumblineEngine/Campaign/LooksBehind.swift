@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// How often a run looks behind each known failure.
 ///
-/// A look costs more than a hundred traces without a failure. The longer nothing new is found behind a failure, the rarer
+/// A look costs much more than a trace without a failure. The longer nothing new is found behind a failure, the rarer
 /// the run looks: each time at first, and from then on as often in each doubling of the traces that have the failure.
 struct LooksBehind {
   /// The traces up to which each is looked at.

@@ -10,26 +10,7 @@ import Testing
     let edges: [Clockwork.Edge] = [
       .init(0, "go", to: 0, ["hum"]), .init(0, "stop", to: 0, ["tick"]),
     ]
-    var reference = Clockwork(edges: edges).reference
-    reference.clauses = edges.map { edge in
-      Clause(id: "c-\(edge.event)", kind: .callback, says: "")
-    }
-    reference.elements = edges.indices.map { number in
-      .init(
-        kind: .reaction,
-        path: "m.on.\(edges[number].event)",
-        place: "m.yaml:\(number + 1)",
-        clauses: [number],
-        subject: 0
-      )
-    }
-    for number in edges.indices {
-      reference.edges[number].elements = [number]
-      for output in reference.edges[number].outputs.indices {
-        reference.edges[number].outputs[output].element = number
-      }
-    }
-    return reference
+    return Clockwork(edges: edges).reference(withClauseForEach: edges)
   }()
 
   /// Follows the automaton, but does not react to some inputs; to `stop` it does until the first `go`.
@@ -78,30 +59,30 @@ import Testing
 
   @Test func `what comes only behind a missing output may be its consequence`() async throws {
     let found = try await failures(ignoring: ["go", "stop"])
-    #expect(found.map(\.clauses) == [["c-go"]])
-    #expect(found.first?.consequences.map(\.signature.clauses) == [["c-stop"]])
+    #expect(found.map(\.clauses) == [["go-0"]])
+    #expect(found.first?.consequences.map(\.signature.clauses) == [["stop-0"]])
   }
 
   @Test func `what comes behind an accepted failure is a failure, and names it`() async throws {
-    let found = try await failures(ignoring: ["go", "stop"], accepting: ["c-go"])
-    #expect(found.map(\.clauses) == [["c-go"], ["c-stop"]])
+    let found = try await failures(ignoring: ["go", "stop"], accepting: ["go-0"])
+    #expect(found.map(\.clauses) == [["go-0"], ["stop-0"]])
     #expect(found.map(\.behind.count) == [0, 1])
     #expect(found.allSatisfy { $0.consequences.isEmpty })
   }
 
   @Test func `a failure behind an accepted one that is accepted itself is found, too`() async throws
   {
-    let accepted: Set = ["c-go", "c-stop"]
+    let accepted: Set = ["go-0", "stop-0"]
     let found = try await failures(ignoring: ["go", "stop"], accepting: accepted)
-    #expect(found.map(\.clauses) == [["c-go"], ["c-stop"]])
+    #expect(found.map(\.clauses) == [["go-0"], ["stop-0"]])
   }
 
   @Test func `what comes also without the first failure is a failure of its own`() async throws {
-    #expect(try await failures(ignoring: ["stop"]).map(\.clauses) == [["c-stop"]])
+    #expect(try await failures(ignoring: ["stop"]).map(\.clauses) == [["stop-0"]])
   }
 
   @Test func `behind a failure a correct client has no other one`() async throws {
-    let found = try await failures(ignoring: ["go"], accepting: ["c-go"])
-    #expect(found.map(\.clauses) == [["c-go"]])
+    let found = try await failures(ignoring: ["go"], accepting: ["go-0"])
+    #expect(found.map(\.clauses) == [["go-0"]])
   }
 }
