@@ -33,7 +33,9 @@ struct KnownFault: Sendable {
     at places: [String],
     _ interpretations: Interpretations
   ) {
-    guard failure.blame == .implementation, !failure.isFlaky else { return nil }
+    guard failure.blame == .implementation, !failure.isFlaky,
+      failure.behind.isEmpty, trace.behind.isEmpty
+    else { return nil }
     (self.failure, self.places) = (failure, places)
     judges = interpretations.alive.compactMap { number in
       let (automaton, values) = (interpretations.automata[number], interpretations.values)
@@ -63,7 +65,7 @@ struct KnownFault: Sendable {
     return KnownFault(failure, showing: other, at: places + others, interpretations)
   }
 
-  /// Whether the fault explains another failure.
+  /// Whether the fault explains another failure, which comes first in its trace or behind the known one.
   ///
   /// - Parameters:
   ///   - other: The other failure.
@@ -71,7 +73,9 @@ struct KnownFault: Sendable {
   /// - Returns: Whether an automaton with the fault allows the trace of the other failure to beyond this.
   /// - Complexity: As judging the trace by each interpretation.
   func explains(_ other: Failure, _ interpretations: Interpretations) -> Bool {
-    guard other.signature != failure.signature else { return false }
+    guard other.signature != failure.signature,
+      other.behind.allSatisfy({ $0 == failure.signature })
+    else { return false }
     let alive = interpretations.alive
     return judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
   }
@@ -86,11 +90,11 @@ struct KnownFault: Sendable {
     failures[own].consequences += explained.flatMap(\.consequences)
   }
 
-  /// Whether a judge allows a trace to beyond its failure, which comes first and does not end the client.
+  /// Whether a judge allows a trace to beyond its failure, which does not end the client.
   ///
   /// What follows an undocumented input is allowed, as ever.
   private static func allows(_ failure: Failure, _ judge: Judge) -> Bool {
-    guard failure.behind.isEmpty, !failure.kind.isFatal else { return false }
+    guard !failure.kind.isFatal else { return false }
     var judge = judge
     return switch judge.judge(Execution(of: failure.steps, failure.recording)) {
     case .passed: !judge.isEnvironmentLate

@@ -86,6 +86,29 @@ import Testing
     #expect(try !explains("go hum, refuse tick good good, refuse", by: fault))
   }
 
+  @Test func `what follows from the fault is explained behind its failure, too`() throws {
+    let fault = try fault(Self.ignored)
+    let diagnosis = JointDiagnosis(
+      Self.interpretations.automata,
+      values: [:],
+      isPastFailures: true
+    )
+    func behind(_ script: String) throws -> Failure {
+      let whole = try failure(script)
+      let execution = Execution(of: whole.steps, whole.recording)
+      return try #require(
+        diagnosis.explain(execution, past: { $0.signature == fault.failure.signature })
+      )
+    }
+    let still = try behind(Self.ignored + ", refuse tick good good, refuse")
+    #expect(still.behind == [fault.failure.signature])
+    #expect(still.clauses == ["refuse-0"])
+    #expect(!fault.explains(still, Self.interpretations))
+    let result = try behind(Self.ignored + ", refuse tick good good, " + Self.mistaken)
+    #expect(result.behind == [fault.failure.signature])
+    #expect(fault.explains(result, Self.interpretations))
+  }
+
   @Test func `an output that comes late is that of another input`() throws {
     let late = "go hum, halt, refuse tick good good"
     #expect(try failure(late).kind == .tooLate)
