@@ -32,7 +32,8 @@ package struct AdapterChecker: Sendable {
   ///   - hangAfter: The time for an answer, in microseconds, to which 1 ms per step is added.
   ///   - helloWithin: The time for the answer to `hello`.
   ///   - calibration: Measures lateness, for checks on the real clock; nil for the virtual clock.
-  ///   - isStopped: Whether the user has stopped the checks, which ends a wait for a process.
+  ///   - isStopped: Whether the user has stopped the checks, which ends a wait for a process, and the checks after the
+  ///     current one.
   package init(
     source: any AdapterSource,
     spec: Reference,
@@ -66,12 +67,13 @@ package struct AdapterChecker: Sendable {
   package func checks(_ progress: (AdapterCheck) -> Void = { _ in }) -> [AdapterCheck] {
     var results: [AdapterCheck] = []
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
+      guard !isStopped() else { return }
       let result = Self.result(of: check, named: name)
       results.append(result)
       progress(result)
     }
     add("hello") { () throws(CheckEnd) in try greets() }
-    guard results[0].outcome == .passed else {
+    guard results.first?.outcome == .passed else {
       for (name, check) in later {
         add(name) { () throws(CheckEnd) in
           // A print to standard output may be the reason.

@@ -90,8 +90,14 @@ final class LineChannel {
     lines = 0
   }
 
-  /// The next line, or the reason for its absence.
-  func next(by deadline: ContinuousClock.Instant) -> Event {
+  /// Waits for the next line.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant at which it is missed.
+  ///   - slice: The time after which it is missed for now, before the deadline; nil: none.
+  /// - Returns: The line, or the reason for its absence.
+  func next(by deadline: ContinuousClock.Instant, waitingAtMost slice: Duration? = nil) -> Event {
+    let pause = slice.map { ContinuousClock.now + $0 } ?? deadline
     var isLastLook = false
     while true {
       if let line = incoming.takeLine() {
@@ -113,7 +119,8 @@ final class LineChannel {
       // This process may have waited for a processor, and the line is there.
       guard left > .zero || !isLastLook else { return .missed }
       isLastLook = left <= .zero
-      exchange(waitingFor: max(.zero, left))
+      guard isLastLook || now < pause else { return .missed }
+      exchange(waitingFor: max(.zero, min(left, pause - now)))
     }
   }
 

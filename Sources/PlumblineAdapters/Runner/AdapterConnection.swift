@@ -29,11 +29,12 @@ final class AdapterConnection {
     var hello: Microseconds
     /// For the answer to a request, plus 1 ms per step.
     var answer: Microseconds
-    /// Whether the user has stopped the run; it ends the wait for an answer on a real clock.
+    /// Whether the user has stopped the run, which ends the wait for an answer.
     var isStopped: @Sendable () -> Bool = { false }
   }
 
-  private let isReal: Bool
+  /// How long it waits before it looks whether the user has stopped the run.
+  private static let slice = Duration.milliseconds(100)
 
   let channel: LineChannel
   /// The name of the process in messages.
@@ -69,11 +70,11 @@ final class AdapterConnection {
   ) throws(AdapterFault) {
     name = source.name
     self.limits = limits
-    isReal = handshake.slack != nil
     first = handshake.first
     channel = LineChannel(process: try source.start(isStopped: limits.isStopped))
+    let answered: Handshake.Agreement?
     do throws(ProtocolFault) {
-      agreement = try Self.greet(channel, handshake, name, limits.hello)
+      answered = try Self.greet(channel, handshake, name, limits)
     } catch {
       _ = channel.process.end()
       throw error.words(
@@ -82,6 +83,11 @@ final class AdapterConnection {
         isCaller: channel.process.isCaller
       )
     }
+    guard let answered else {
+      _ = channel.process.end()
+      throw .stopped
+    }
+    agreement = answered
     writer = TraceWriter(vocabulary: handshake.vocabulary, clock: handshake.clock)
     writer.sendsOptions = agreement.takesOptions
     writer.isCompact = agreement.isCompact
@@ -125,12 +131,14 @@ final class AdapterConnection {
 // MARK: Start
 
 extension AdapterConnection {
+  /// - Returns: Nil if the user has stopped the run.
   private static func greet(
     _ channel: LineChannel,
     _ handshake: Handshake,
     _ name: String,
-    _ time: Microseconds
-  ) throws(ProtocolFault) -> Handshake.Agreement {
+    _ limits: Limits
+  ) throws(ProtocolFault) -> Handshake.Agreement? {
+    let time = limits.hello
     channel.queueAlone({ bytes in
       handshake.request.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
@@ -140,12 +148,12 @@ extension AdapterConnection {
     var busy = BusyTime()
     var extra = ExtraTime(time)
     while true {
-      switch channel.next(by: deadline) {
+      switch channel.next(by: deadline, waitingAtMost: slice) {
       case .ended: throw .departed(channel.departure(.ended, from: request))
       case .closedInput: throw .departed(channel.departure(.closedInput, from: request))
       case .stopped(let signal):
         throw .departed(channel.departure(.stopped(signal: signal), from: request))
-      case .missed: break
+      case .missed: if ContinuousClock.now < deadline, limits.isStopped() { return nil }
       case .lineTooLong: throw .lineTooLong
       case .line(let bytes):
         let text = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -200,7 +208,7 @@ extension AdapterConnection {
     var busy = BusyTime()
     var extra = ExtraTime(time)
     while true {
-      switch channel.next(by: isReal ? min(deadline, .now + .milliseconds(100)) : deadline) {
+      switch channel.next(by: deadline, waitingAtMost: Self.slice) {
       case .ended:
         let departure = channel.departure(.ended, from: request)
         guard case .ended(let status) = departure.deed else { throw fault(.departed(departure)) }

@@ -71,7 +71,7 @@ extension Adapter {
         )
       }
       let calls = try listening.calls()
-      if calls != nil { Interruption.watch() }
+      Interruption.watch()
       ChildProcess.ownOrphans()
       defer { ChildProcess.endEverything() }
       let checker = AdapterChecker(

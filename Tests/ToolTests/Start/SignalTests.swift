@@ -82,22 +82,39 @@ import Testing
     #expect(try tool.shell(lines, in: tool.directory).status == 0)
   }
 
+  /// The adapter hangs for much longer than the test waits.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends a run whose adapter hangs, also the processes that left its group`(
+    _ signal: Int32
+  ) throws {
+    defer { tool.clean() }
+    let mark = ProcessMark()
+    let lines = """
+      \(command("fuzz", mark)) >out.txt 2>&1 &
+      \(untilReady)
+      kill -\(signal) $!
+      wait $! || echo "status $?"
+      trap - EXIT
+      grep 'exit status' out.txt
+      """
+    try tool.write(lines, to: "lines.sh")
+    let outcome = try tool.shell("timeout -k 5 120 sh -eu lines.sh", in: tool.directory)
+    #expect(outcome.output.hasPrefix("status \(128 + signal)\nno failure · "), "\(outcome.errors)")
+    #expect(outcome.output.contains("exit status \(128 + signal):"))
+    #expect(try mark.isGone())
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a second signal ends the processes of an adapter, also those that left its group`(
     _ signal: Int32
   ) throws {
     defer { tool.clean() }
     let mark = ProcessMark()
-    let folder = Tool.repository.appending(path: "fuzz/adapters/python")
-    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
-    // The adapter hangs for much longer than the test waits. The program takes INT, although it is ignored in a
-    // background job. The second signal waits until the first one is taken: two that wait are one.
+    // The first signal ends the checks after the current one, which waits. The second one waits until the first one is
+    // taken: two that wait are one.
     let lines = """
-      PLUMBLINE_READY=ready plumbline fuzz '\(spec)' --hang-after 1h -- \(mark.words.joined(separator: " ")) \
-        python3 -S -E '\(folder.path)/misbehaving.py' hang-with-children@2 >out.txt 2>&1 &
-      trap 'kill -KILL $! 2>/dev/null || :' EXIT
-      for i in $(seq 600); do [ -e ready ] && break; sleep 0.1; done
-      [ -e ready ]
+      \(command("adapter check", mark)) >out.txt 2>&1 &
+      \(untilReady)
       kill -\(signal) $!
       sleep 0.2
       for i in $(seq 600); do
@@ -114,4 +131,20 @@ import Testing
     #expect(outcome.output == "status \(128 + signal)\n", "\(outcome.errors)")
     #expect(try mark.isGone())
   }
+
+  /// A command with an adapter that hangs and has children.
+  private func command(_ name: String, _ mark: ProcessMark) -> String {
+    let folder = Tool.repository.appending(path: "fuzz/adapters/python")
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    return """
+      PLUMBLINE_READY=ready plumbline \(name) '\(spec)' --hang-after 1h -- \(mark.words.joined(separator: " ")) \
+      python3 -S -E '\(folder.path)/misbehaving.py' hang-with-children@2
+      """
+  }
+
+  private let untilReady = """
+    trap 'kill -KILL $! 2>/dev/null || :' EXIT
+    for i in $(seq 600); do [ -e ready ] && break; sleep 0.1; done
+    [ -e ready ]
+    """
 }
