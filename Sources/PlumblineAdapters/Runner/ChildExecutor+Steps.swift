@@ -200,6 +200,7 @@ extension ChildExecutor {
         break
       }
       let time = time(for: trace[message])
+      let asked = ContinuousClock.now
       let outcome = try connection.ask("step", .step(split.origins[step]), within: time) {
         id,
         bytes in
@@ -207,6 +208,7 @@ extension ChildExecutor {
       }
       switch outcome {
       case .answered:
+        slowestAnswer = max(slowestAnswer, .now - asked)
         length += connection.answerLength
         try connection.add(to: &recording, trace: trace, from: step, count: message.count)
         if let pauses {
@@ -243,7 +245,8 @@ extension ChildExecutor {
     switch failure {
     case .ended(let status, _): recording.ending = .crashed(step: step, how: status.description)
     case .missed:
-      failed.channel.endHung()
+      // Its position is in the log of the confirmed hang.
+      if isHurried { _ = failed.channel.process.end() } else { failed.channel.endHung() }
       recording.ending = .hung(step: step)
     }
     recording.log = failed.channel.log.lines

@@ -35,6 +35,10 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
   /// otherwise each would crash or hang twice.
   var hasEnded = false
+  /// Whether a late answer counts as missing sooner; see `hurry(_:)`.
+  var isHurried = false
+  /// The longest time that an answer to a step has taken.
+  var slowestAnswer: Duration = .zero
   /// Whether an answer was too long: from then on, too, single traces are given step by step.
   var isAnswerTooLong = false
   /// Whether the adapter cannot open a session, and so cannot take a trace step by step.
@@ -56,7 +60,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   ///   - helloWithin: The time for the first answer of each process.
   ///   - calibration: Measures how late timers may be, on a real clock, once for all processes of a
   ///     run; nil for a virtual one.
-  ///   - isStopped: Whether the user has stopped the run, which ends a trace on a real clock.
+  ///   - isStopped: Whether the user has stopped the run, which ends the wait for an answer.
   /// - Throws: `AdapterFault` if it cannot be started, is stopped, violates the protocol, or cannot carry out
   ///   an empty trace.
   package init(
@@ -171,6 +175,13 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     connection = nil
   }
 
+  /// Waits ten times as long as for the slowest answer, instead of `--hang-after`; not on a real clock, whose waits take
+  /// their time.
+  package mutating func hurry(_ isHurried: Bool) -> Bool {
+    self.isHurried = isHurried && calibration == nil
+    return self.isHurried
+  }
+
   /// Ends the adapter: closes its input, waits up to 2 s, ends its process group.
   package mutating func finish() {
     if let connection { handshake.first.finish(connection.channel) }
@@ -223,6 +234,16 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The longest time for the waits of a message on a virtual clock.
   private static var longestWork: Microseconds { 60_000_000 }
 
+  /// The shortest time for an answer: the process may be held up.
+  private static var leastAnswerLimit: Microseconds { 200_000 }
+
+  private var answerLimit: Microseconds {
+    guard isHurried else { return limits.answer }
+    let (seconds, attoseconds) = slowestAnswer.components
+    let slowest = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    return min(limits.answer, max(Self.leastAnswerLimit, 10 * slowest))
+  }
+
   /// The time for an answer to a message with some steps.
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let delays = steps.reduce(0) { $0 + $1.delay }
@@ -231,6 +252,6 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       ? min(delays / Self.leastSpeed, Self.longestWork) : delays / capabilities.timeModel.scale
     // The adapter may wait for its quiet time before and after each step.
     let quiet = 2 * (capabilities.quiet ?? 0)
-    return limits.answer + (1000 + quiet) * Int64(steps.count) + waits
+    return answerLimit + (1000 + quiet) * Int64(steps.count) + waits
   }
 }

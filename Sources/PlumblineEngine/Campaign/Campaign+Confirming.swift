@@ -46,11 +46,16 @@ extension Campaign {
     let number = tally.failures.count + 1
     options.progress(tally.progress(.confirming(number)))
     let least = try shortestHang(like: found, automaton, &runner)
-    if let least { found = least } else { found = try isolated(found, &runner) }
-    guard !tally.isKnown(found) else { return }
-    if let step = execution.recording.ending.step, found.kind.isFatal {
-      planner.avoid(plan, step: execution.plannedStep(of: step))
+    if let least {
+      found = least
+    } else {
+      found = try withoutInput(isolated(found, &runner), automaton, &runner)
     }
+    if let step = execution.recording.ending.step, found.kind.isFatal {
+      let isWait = found.steps[found.step].input == nil
+      planner.avoid(plan, step: execution.plannedStep(of: step), isWait: isWait)
+    }
+    guard !tally.isKnown(found) else { return }
     let progress = tally.progress(.shrinking(number))
     if least == nil {
       found = try shrunk(found, after: others, &runner, worker, automaton, progress)
@@ -129,9 +134,21 @@ extension Campaign {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
     }
     var shrinker = Shrinker(found, runner, automaton)
-    defer { runner = shrinker.runner }
-    let isCutShort = try shrink(&shrinker, progress)
-    if try recurs(shrinker.best, &shrinker.runner) {
+    defer {
+      runner = shrinker.runner
+      runner.endHurry()
+    }
+    let isHurried = found.kind == .hang && shrinker.runner.hurry()
+    var isCutShort = try shrink(&shrinker, progress)
+    shrinker.runner.endHurry()
+    var isConfirmed = isHurried ? try confirm(&shrinker) : false
+    if isHurried, !isConfirmed {
+      // Late answers were taken for missing ones.
+      shrinker = Shrinker(found, shrinker.runner, automaton)
+      isCutShort = try shrink(&shrinker, progress)
+    }
+    if !isConfirmed { isConfirmed = try recurs(shrinker.best, &shrinker.runner) }
+    if isConfirmed {
       var best = shrinker.best
       if isCutShort {
         let count = Self.confirmations(best)
@@ -160,6 +177,15 @@ extension Campaign {
     defer { shrinker.runner.isOver = { false } }
     try shrinker.shrink()
     return shrinker.runner.isOverTime
+  }
+
+  /// Whether a hang that was found in a hurry is one after its whole deadline; then its log is that of the client at
+  /// that moment.
+  private func confirm(_ shrinker: inout Shrinker<Runner>) throws(AdapterFault) -> Bool {
+    let again = try shrinker.runner.failureWhenFresh(of: shrinker.best.steps)
+    guard let again, again.signature == shrinker.best.signature else { return false }
+    shrinker.best.recording.log = again.recording.log
+    return true
   }
 
   /// Whether a failure recurs in fresh instances.

@@ -69,7 +69,7 @@ package struct Failure: Codable, Hashable, Sendable {
 
   /// The delay at which a trace begins, or ceases, to fail.
   package struct Threshold: Codable, Hashable, Sendable {
-    /// The step with the delay.
+    /// The step with the delay; of waits right after each other, whose sum it is, the first one.
     package var step: Int
     /// The trace fails from this delay on.
     package var atLeast: Microseconds

@@ -45,12 +45,21 @@ package protocol Executor: Sendable {
 
   /// Makes the next trace start in a fresh process or instance.
   mutating func restart() throws(AdapterFault)
+
+  /// Takes a late answer for a missing one much sooner, or not any more: each hang costs its whole deadline.
+  ///
+  /// A caller confirms what it finds meanwhile with the whole deadline.
+  ///
+  /// - Returns: Whether that makes a difference.
+  mutating func hurry(_ isHurried: Bool) -> Bool
 }
 
 extension Executor {
   package var cannotPause: Bool { false }
 
   package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? { nil }
+
+  package mutating func hurry(_ isHurried: Bool) -> Bool { false }
 
   package mutating func run(
     _ traces: [[Step]],

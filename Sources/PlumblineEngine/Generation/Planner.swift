@@ -246,8 +246,14 @@ package struct Planner: Sendable {
   }
 
   /// Excludes the cell that a step of a plan visited: it ends the process.
-  package mutating func avoid(_ plan: Plan, step: Int) {
-    let ordinal = plan.steps[...step].count { $0.input != nil } - 1
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - step: The number of the step.
+  ///   - isWait: Whether the wait before its input ends the process, so that the input before it counts.
+  package mutating func avoid(_ plan: Plan, step: Int, isWait: Bool = false) {
+    let steps = plan.steps[...step].dropLast(isWait ? 1 : 0)
+    let ordinal = steps.count { $0.input != nil } - 1
     guard plan.cells.indices.contains(ordinal) else { return }
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)

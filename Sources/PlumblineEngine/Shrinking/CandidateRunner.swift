@@ -13,6 +13,8 @@ struct CandidateRunner<Runner: Executor> {
   private(set) var count = 0
   /// The number of traces that hung; each costs the whole deadline.
   private(set) var hangCount = 0
+  /// Whether a hang costs little; see ``Executor/hurry(_:)``.
+  private(set) var isHurried = false
   /// The real time left for traces on a real clock; nil: unlimited.
   var timeLeft: Microseconds?
   /// Whether no further trace is to be carried out.
@@ -85,6 +87,21 @@ struct CandidateRunner<Runner: Executor> {
     }
     let failure = diagnosis.failure(of: execution) { known.contains($0.signature) }
     return failure.flatMap { isExplained($0) ? nil : $0 }
+  }
+
+  /// Lets hangs cost little, where the executor can.
+  ///
+  /// - Returns: Whether it can.
+  mutating func hurry() -> Bool {
+    isHurried = executor.hurry(true)
+    return isHurried
+  }
+
+  /// Lets hangs cost their whole deadline again; those so far do not count.
+  mutating func endHurry() {
+    guard isHurried else { return }
+    _ = executor.hurry(false)
+    (isHurried, hangCount) = (false, 0)
   }
 
   /// Carries out a trace in a fresh process or instance.

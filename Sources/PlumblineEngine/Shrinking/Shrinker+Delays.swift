@@ -53,10 +53,10 @@ extension Shrinker {
 
   /// Where the sum of a delay and the next one decides, finds the least of the first one.
   ///
-  /// If a millisecond is enough, it tells nothing, and the delays stay as they are. A hang costs its whole deadline, and a
-  /// candidate on a real clock its time; there they stay, too.
+  /// If a millisecond is enough, it tells nothing, and the delays stay as they are; so they do where candidates are
+  /// costly.
   mutating func shiftDelays() throws(AdapterFault) {
-    guard best.kind != .hang, !automaton.timeModel.isReal else { return }
+    guard !isCostly else { return }
     let delayed = best.steps.indices.filter { best.steps[$0].delay > 0 }
     for (one, other) in zip(delayed, delayed.dropFirst()) where !isInCopies(one..<one + 1) {
       let before = best

@@ -17,9 +17,9 @@ extension Shrinker {
 
   /// Deletes two or three steps that only go together, wherever they begin.
   ///
-  /// A hang costs its whole deadline, and a candidate on a real clock its time; there such steps stay.
+  /// Where candidates are costly, such steps stay.
   mutating func deleteSmallChunks() throws(AdapterFault) {
-    guard best.kind != .hang, !automaton.timeModel.isReal else { return }
+    guard !isCostly else { return }
     for size in 2...3 {
       var start = 0
       while start + size <= best.steps.count {
@@ -29,6 +29,8 @@ extension Shrinker {
   }
 
   /// Deletes a chunk: with its delays, or else with the delays merged into the next step, or into a wait at the end.
+  ///
+  /// Before a crash or a hang the delays may also become a wait of their own: the outputs of the last step are lost.
   ///
   /// - Returns: Whether the trace still fails without it.
   private mutating func delete(_ chunk: Range<Int>) throws(AdapterFault) -> Bool {
@@ -43,6 +45,10 @@ extension Shrinker {
       // A missing output shows only when time passes.
       merged.append(Step(delay: max(delay, resolution), input: nil))
     }
-    return try adopt(merged)
+    if try adopt(merged) { return true }
+    guard best.kind.isFatal, delay > 0, chunk.lowerBound < without.count else { return false }
+    var apart = without
+    apart.insert(Step(delay: delay, input: nil), at: chunk.lowerBound)
+    return try adopt(apart)
   }
 }

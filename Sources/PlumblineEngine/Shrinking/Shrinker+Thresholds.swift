@@ -37,30 +37,52 @@ extension Shrinker {
 
   /// Determines, for each remaining delay, the range with which the trace fails; of the copies of a
   /// repeated block, for the last one.
+  ///
+  /// Waits right after each other count as one: the first ones show what comes before a crash or a hang.
   mutating func findThresholds() throws(AdapterFault) {
     var thresholds: [Failure.Threshold] = []
-    for index in best.steps.indices
-    where best.steps[index].delay > 0 && !isInCopies(index..<index + 1) {
-      guard let threshold = try threshold(of: index) else { continue }
+    var first = 0
+    while first < best.steps.count {
+      var last = first
+      while best.steps[last].input == nil, last + 1 < best.steps.count,
+        best.steps[last + 1].delay > 0
+      {
+        last += 1
+      }
+      let waits = first...last
+      first = last + 1
+      guard best.steps[last].delay > 0, !waits.contains(where: { isInCopies($0..<$0 + 1) }),
+        let threshold = try threshold(of: waits)
+      else { continue }
       thresholds.append(threshold)
     }
     best.thresholds = thresholds
   }
 
   /// - Returns: Nil when too many traces hung, or time ran out.
-  private mutating func threshold(of index: Int) throws(AdapterFault) -> Failure.Threshold? {
-    let least = best.steps[index].delay
-    var threshold = Failure.Threshold(step: index, atLeast: least, atMost: nil, checked: [])
+  private mutating func threshold(
+    of waits: ClosedRange<Int>
+  ) throws(AdapterFault) -> Failure.Threshold? {
+    let last = waits.upperBound
+    let fixed = best.steps[waits].dropLast().reduce(0) { $0 + $1.delay }
+    let least = fixed + best.steps[last].delay
+    var threshold = Failure.Threshold(
+      step: waits.lowerBound,
+      atLeast: least,
+      atMost: nil,
+      checked: []
+    )
     let near = automaton.timeModel.nearness
     var delays = [least - near, least, least + least / 2]
     if !automaton.timeModel.isReal { delays.append(20 * least) }
-    for delay in delays where delay >= 0 {
-      guard runner.hangCount < Self.hangLimit else { return nil }
-      let fails = try fails(with: delay, at: index)
+    for delay in delays where delay >= fixed {
+      guard !hasHungTooOften else { return nil }
+      let fails = try fails(with: delay - fixed, at: last)
       guard !runner.isOverTime else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
       guard !fails, delay > least else { continue }
-      threshold.atMost = try lastFailing(from: least, to: delay, at: index)
+      threshold.atMost =
+        fixed + (try lastFailing(from: least - fixed, to: delay - fixed, at: last))
       guard !runner.isOverTime else { return nil }
       break
     }

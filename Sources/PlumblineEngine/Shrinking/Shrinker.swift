@@ -24,8 +24,8 @@ internal import PlumblineModel
 /// On a real clock every candidate takes its time, so a budget applies (``CandidateRunner/timeLeft``), and
 /// the search for delays stops at ``resolution``.
 struct Shrinker<Runner: Executor> {
-  /// The limit of hanging traces for one failure.
-  static var hangLimit: Int { 12 }
+  /// The limit of hanging traces for one failure, if each costs its whole deadline, and if not.
+  private static var hangLimits: (whole: Int, hurried: Int) { (12, 80) }
 
   var runner: CandidateRunner<Runner>
   var best: Failure { didSet { copies = Repetition.copies(in: best.steps) } }
@@ -70,7 +70,16 @@ struct Shrinker<Runner: Executor> {
     try findLeastCount()
   }
 
-  var isExhausted: Bool { runner.hangCount >= Self.hangLimit || runner.isOverTime }
+  var isExhausted: Bool { hasHungTooOften || runner.isOverTime }
+
+  var hasHungTooOften: Bool {
+    let limits = Self.hangLimits
+    return runner.hangCount >= (runner.isHurried ? limits.hurried : limits.whole)
+  }
+
+  /// Whether candidates cost so much that a longer search for a smaller trace is not worth it: each takes the whole
+  /// deadline of a hang, or its time on a real clock.
+  var isCostly: Bool { best.kind == .hang && !runner.isHurried || automaton.timeModel.isReal }
 
   /// The precision of delays.
   var resolution: Microseconds { automaton.timeModel.resolution }
@@ -173,8 +182,8 @@ extension Shrinker {
 
   /// Replaces a last input that has nothing to do with the failure by a wait.
   private mutating func endWithWait() throws(AdapterFault) {
-    guard !isExhausted, best.kind != .hang, let last = best.steps.last, last.input != nil,
-      !last.isSpontaneous
+    guard !isExhausted, best.kind != .hang || runner.isHurried, let last = best.steps.last,
+      last.input != nil, !last.isSpontaneous
     else { return }
     var candidate = best.steps
     candidate[candidate.count - 1] = Step(delay: last.delay + resolution, input: nil)
@@ -186,9 +195,9 @@ extension Shrinker {
 
   /// Exchanges neighbouring steps, one to three with one to three, where that makes the trace smaller.
   ///
-  /// A hang costs its whole deadline, and a candidate on a real clock its time; there the order stays.
+  /// The order stays where candidates are costly.
   private mutating func exchangeSteps() throws(AdapterFault) {
-    guard best.kind != .hang, !automaton.timeModel.isReal else { return }
+    guard !isCostly else { return }
     for start in best.steps.indices {
       for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2), (3, 3)]
       where start + left + right <= best.steps.count
