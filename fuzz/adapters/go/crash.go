@@ -13,6 +13,17 @@ func crash(reason any, step int64, input []byte) {
 	if reason == nil {
 		return
 	}
+	what := "after its input"
+	if input != nil {
+		what = "input '" + string(input) + "'"
+	}
+	fmt.Fprintf(os.Stderr, "%s\npanic: %v\nplumbline: step %d, %s: the client failed\n",
+		stackOfPanic(), reason, step, what)
+	os.Exit(2)
+}
+
+// stackOfPanic is the stack of a panic that was recovered, the innermost call last.
+func stackOfPanic() string {
 	buffer := make([]byte, 1<<16)
 	stack := string(buffer[:runtime.Stack(buffer, false)])
 	header, calls, _ := strings.Cut(strings.TrimSpace(stack), "\n")
@@ -20,11 +31,5 @@ func crash(reason any, step int64, input []byte) {
 		lines := strings.SplitN(below, "\n", 3) // the arguments of panic, its place, and the calls of the client
 		calls = lines[len(lines)-1]
 	}
-	what := "after its input"
-	if input != nil {
-		what = "input '" + string(input) + "'"
-	}
-	fmt.Fprintf(os.Stderr, "%s\npanic: %v\nplumbline: step %d, %s: the client failed\n",
-		reversed(header+"\n"+calls), reason, step, what)
-	os.Exit(2)
+	return reversed(header + "\n" + calls)
 }

@@ -72,6 +72,9 @@ func lampAdapter() Adapter[*lamp] {
 				s.Fail(fmt.Errorf("no lamp with this option"))
 				return nil
 			}
+			if s.Options["missing"] != "" {
+				panic("no lamp at all")
+			}
 			return &lamp{session: s}
 		},
 	}

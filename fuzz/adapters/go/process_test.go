@@ -63,6 +63,20 @@ func TestAPanicEndsTheProcess(t *testing.T) {
 	}
 }
 
+func TestAPanicInOpenIsRefused(t *testing.T) {
+	missing := strings.Replace(press, `"session"`, `"options":{"missing":"yes"},"session"`, 1)
+	stdout, stderr, status := run(t, missing+press, 0)
+	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	if status != 0 || len(lines) != 2 || !strings.Contains(lines[0], `"message":"Open panics: no lamp at all"`) ||
+		!strings.HasPrefix(lines[1], `{"id":1,"ok":`) {
+		t.Errorf("status %d\n%s", status, stdout)
+	}
+	if lines := strings.Split(strings.TrimSpace(stderr), "\n"); !strings.Contains(lines[len(lines)-2], "lamp_test.go:") ||
+		lines[len(lines)-1] != "panic: no lamp at all" {
+		t.Errorf("stderr: %s", stderr)
+	}
+}
+
 func TestQuitShowsWhereItHangs(t *testing.T) {
 	hang := `{"id":2,"op":"trace","session":1,"steps":[{"in":"hang"}]}` + "\n"
 	stdout, stderr, status := run(t, press+hang, 300*time.Millisecond)

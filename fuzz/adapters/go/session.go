@@ -57,12 +57,25 @@ func newSession(p *program, plan plan, numbers *numbers, memory []byte) *Session
 		s.virtual.spawns = true
 		s.virtual.touch = func() { s.activity.Add(1) }
 	}
-	s.client = p.open(s)
+	if s.open(p); s.client == nil {
+		return s
+	}
 	if s.real != nil {
 		s.opened = s.real.microseconds()
 	}
 	s.settle()
 	return s
+}
+
+// open makes the client. A panic is a fault of the adapter, and not of the client, which has not been asked for anything.
+func (s *Session) open(p *program) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			fmt.Fprintf(os.Stderr, "%spanic: %v\n", stackOfPanic(), reason)
+			s.fault = fmt.Errorf("Open panics: %v", reason)
+		}
+	}()
+	s.client = p.open(s)
 }
 
 // Observe reports an output. Its arguments are names, each followed by the value:

@@ -23,7 +23,7 @@ export function nameSteps() {
 }
 
 /** The frames of the client; those of the kit that called it are left out. */
-function stackOf(error) {
+export function stackOf(error) {
   const lines = String(error?.stack ?? error).split("\n");
   const end = lines.findIndex((line) => /^ +at /.test(line) && FRAME_OF_KIT.test(line));
   return lines.slice(0, end < 0 ? lines.length : end).join("\n");

@@ -60,6 +60,16 @@ test("an exception in a timer ends the process after the answers before it", asy
   assert.match(stderr, /Error: in a timer\n +at /);
 });
 
+test("a client that cannot be made is refused, with its frames alone in the log", async () => {
+  const broken = path.join(TEMPORARY, "broken.mjs");
+  fs.writeFileSync(broken, `
+    import { serve } from ${JSON.stringify(path.join(HERE, "plumbline-adapter.js"))};
+    serve({ name: "broken", observe: [], inject: {}, open: function make() { throw new Error("no client"); } });`);
+  const { answers, stderr } = await run(`cat $IN | node ${broken} | cat`, [traceOf(1)]);
+  assert.deepEqual(answers[0].err, { code: "internal", message: "no client" });
+  assert.match(stderr, /^Error: no client\n +at [^\n]*make [^\n]*broken\.mjs:[^\n]*\n$/);
+});
+
 test("so does one in a tick, and an unhandled rejection, at the step", async () => {
   for (const [input, words] of [["tick", "in a tick"], ["reject", "rejected"]]) {
     const { answers, stderr, text } = await run(`cat $IN | node ${NOISY} | cat; echo "[\${PIPESTATUS[1]}]"`,

@@ -1,6 +1,7 @@
 // The operations of the protocol: a request in, an answer out, each a line.
 
 import { Numbers } from "./compact.js";
+import { stackOf } from "./crash.js";
 import { enter } from "./globals.js";
 import * as hurry from "./hurry.js";
 import { Fault, checkedSteps, instant, optionsOf, parse, quoted, seedOf, sessionNumber, SESSIONS } from "./requests.js";
@@ -161,7 +162,7 @@ function fulfilment(id, result) {
 function refusal(id, error) {
   enter(null);
   const isFault = error instanceof Fault;
-  if (!isFault) process.stderr.write(`${error?.stack ?? String(error)}\n`);
+  if (!isFault) process.stderr.write(`${stackOf(error)}\n`);
   const code = isFault ? error.code : "internal";
   return JSON.stringify({ id: Number.isSafeInteger(id) ? id : null, err: { code, message: error?.message ?? String(error) } }) + "\n";
 }

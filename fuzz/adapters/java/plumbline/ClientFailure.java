@@ -15,8 +15,7 @@ final class ClientFailure extends RuntimeException {
    * last lines of the log.
    */
   void end(long step, String input) {
-    getCause().setStackTrace(ofClient(getCause().getStackTrace()));
-    getCause().printStackTrace();
+    print(getCause());
     System.err.println("plumbline: step " + step + ", "
         + (input == null ? "after its input" : "input '" + input + "'") + ": the client failed");
     System.out.flush();
@@ -24,9 +23,15 @@ final class ClientFailure extends RuntimeException {
     Runtime.getRuntime().halt(1);
   }
 
-  /** The frames of the client, without those of the kit and of the JDK that called it. */
+  /** Writes a failure with the frames of the client, without those of the kit and of the JDK that called it. */
+  static void print(Throwable failure) {
+    failure.setStackTrace(ofClient(failure.getStackTrace()));
+    failure.printStackTrace();
+  }
+
   private static StackTraceElement[] ofClient(StackTraceElement[] stack) {
     int count = Program.countOfClient(stack);
+    if (count == 0) return stack; // the kit has failed
     while (count > 1 && stack[count - 1].getModuleName() != null) count--;
     return Arrays.copyOf(stack, count);
   }

@@ -40,7 +40,7 @@ final class Server<C> {
       throw error;
     } catch (Throwable error) {
       Throwable failure = error instanceof ClientFailure ? error.getCause() : error;
-      failure.printStackTrace();
+      ClientFailure.print(failure);
       return error(id, "internal", failure.toString());
     }
   }

@@ -29,6 +29,7 @@ final class Lamp {
 
   Lamp(Session session) {
     this.session = session;
+    if ("none".equals(session.options().get("brand"))) throw new IllegalStateException("no lamp");
   }
 
   private void press() {

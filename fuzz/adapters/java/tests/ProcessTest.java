@@ -46,6 +46,8 @@ final class ProcessTest {
     Check.equal(Check.code(Check.json(answers.readLine())), "unsupported", "a long line");
     send("x".repeat(17_000_000));
     Check.equal(Check.code(Check.json(answers.readLine())), "malformed", "a line that is too long");
+    send(trace("press").replace("\"session\"", "\"options\":{\"brand\":\"none\"},\"session\""));
+    Check.equal(Check.code(Check.json(answers.readLine())), "internal", "a client that cannot be made");
     send(trace("press") + "\n" + trace("hang"));
     Check.member(Check.json(answers.readLine()), "results", "[\"accepted\"]");
     Thread.sleep(300);
@@ -53,6 +55,8 @@ final class ProcessTest {
     Check.equal(process.waitFor(5, TimeUnit.SECONDS), true, "the end of a hang");
     String text = Files.readString(log);
     Check.equal(text.contains("a print of the client"), true, "the print in the log");
+    String failure = "IllegalStateException: no lamp\n\tat plumbline.Lamp.<init>";
+    Check.equal(text.contains(failure) && !text.contains("at plumbline.Server"), true, "the frames of the client alone");
     Check.equal(text.contains("The client is in plumbline.Lamp."), true, "the stack of the hang in the log");
     Files.delete(log);
   }
