@@ -1,12 +1,22 @@
 internal import PlumblineModel
 
-/// The text of an obligation that counts, for reports.
+/// The text of obligations, for reports.
 extension Invariant {
   /// `at most 32 received in the reaction to reconnected`.
   func bound(in reference: Reference) -> String {
     let number = obligation == .atMost ? "at most \(count ?? 0)" : "exactly \(count ?? 0)"
     let what = Self.text(of: events, in: reference.vocabulary)
     return [number, what, windowText(in: reference)].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The event that it demands within a time: `loginResult within 12 s of login`; nil if it demands none.
+  func demand(in reference: Reference) -> String? {
+    guard obligation == .then else { return nil }
+    switch window {
+    case .span, .before:
+      return Self.text(of: events, in: reference.vocabulary) + " " + windowText(in: reference)
+    case .reaction, .schedule, nil: return nil
+    }
   }
 
   /// `33rd`.

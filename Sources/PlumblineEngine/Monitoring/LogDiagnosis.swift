@@ -56,7 +56,7 @@ struct LogDiagnosis: Sendable {
         clauses: reference.elements[violated.element].clauses,
         elements: [violated.element],
         invariant: violated.name,
-        expected: "not this: forbidden by \(violated.name)",
+        expected: violated.demand(in: reference) ?? "not this: forbidden by \(violated.name)",
         observed: text(of: event.what, undocumented: event.undocumented)
       ),
       state

@@ -27,6 +27,16 @@ import Testing
     return try tool.run(["monitor", "agora/rtm1-ios-zh", "log.jsonl"] + arguments)
   }
 
+  @Test func `an output that comes too late has the time within which it was due`() throws {
+    let late = line(0, "connecting", "Login") + line(9, "disconnected", "LoginTimeout")
+    let login = #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n"
+    let report = try monitor(login + late)
+    #expect(report.status == 1)
+    #expect(report.output.contains("invariant violated: login-is-decided-in-time"))
+    #expect(report.output.contains("disconnected within 6 s\n"))
+    #expect(!report.output.contains("not this"))
+  }
+
   @Test
   func `Aborted may lead to Disconnected by a logout that nobody logged, never to Connecting`()
     throws
