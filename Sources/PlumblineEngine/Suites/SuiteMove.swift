@@ -16,7 +16,7 @@ package enum SuiteMove: Hashable, Sendable {
 
 extension Automaton {
   /// The moves of a suite: waits of the times of the timers, the longest first, then the inputs that
-  /// can be given, one of each class with equal effects.
+  /// can be given; of those with one name and equal effects, one.
   ///
   /// - Parameter inject: Per input, whether the adapter can give it.
   /// - Returns: The moves.
@@ -25,7 +25,7 @@ extension Automaton {
     let times = spans.flatMap { [$0.from, $0.to] }.filter { $0 > 0 && $0 < Configuration.open }
     let waits = times.isEmpty ? [1_000_000] : Set(times).sorted(by: >)
     let options = Set(reference.vocabulary.optionInputs)
-    let inputs = reference.distinctInputs(besides: reference)
+    let inputs = reference.distinctInputsOfEachName
       .filter { inject[$0] && !options.contains($0) }
     return waits.map(SuiteMove.wait) + inputs.map(SuiteMove.input)
   }

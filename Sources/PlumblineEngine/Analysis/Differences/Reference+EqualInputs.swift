@@ -14,6 +14,22 @@ extension Reference {
     return columns.enumerated().filter { classes.insert([$1.0, $1.1]).inserted }.map(\.offset)
   }
 
+  /// The first input of each class of inputs that have the same name, and the same effects everywhere.
+  ///
+  /// Two calls are different code of a client, even where the documents say the same of both.
+  ///
+  /// - Complexity: O(size of the automaton).
+  var distinctInputsOfEachName: [Int] {
+    struct Class: Hashable {
+      var name: String
+      var first: Int
+    }
+    var classes: Set<Class> = []
+    return firstEqualInputs.enumerated().filter { input, first in
+      classes.insert(Class(name: vocabulary.inputs[input].name, first: first)).inserted
+    }.map(\.offset)
+  }
+
   /// Per input, the first one with the same effects.
   private var firstEqualInputs: [Int] {
     var classes: [InputEffects: Int] = [:]
