@@ -92,7 +92,15 @@ struct Report: ParsableCommand {
   }
 
   private func show(_ records: [RunRecord]) throws {
-    if let since { return try show(RunChange(from: RunFile.read(since), to: records[0])) }
+    if let since {
+      let (older, newer) = (try RunFile.read(since), records[0])
+      guard older.header.spec == newer.header.spec else {
+        throw ValidationError(
+          "--since compares runs of one spec: '\(since)' is a run of \(older.header.spec), and \(runs[0]) of \(newer.header.spec)"
+        )
+      }
+      return try show(RunChange(from: older, to: newer))
+    }
     guard records.count == 1 || format.isForMachines else {
       return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))))
     }

@@ -129,4 +129,14 @@ struct HTMLReportTests {
     #expect(junit.status == 2)
     #expect(junit.errors.contains("--since does not go with --to junit"))
   }
+
+  @Test func `--since compares runs of one spec`() throws {
+    defer { tool.clean() }
+    for (spec, file) in [("agora/rtm1-ios-zh", "one.jsonl"), ("agora/rtm2-stream", "other.jsonl")] {
+      _ = try tool.run("fuzz", spec, "--sample", "--seed", "1", "--steps", "200", "--out", file)
+    }
+    let both = try tool.run("report", "one.jsonl", "--since", "other.jsonl")
+    #expect(both.status == 2)
+    #expect(both.errors.contains("'other.jsonl' is a run of agora-rtm2-stream"), "\(both.errors)")
+  }
 }
