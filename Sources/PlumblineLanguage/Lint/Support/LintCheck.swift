@@ -14,7 +14,11 @@ enum LintCheck: Sendable {
 extension LintCheck {
   /// Reports each breach of a rule without exploration: names first, then citations.
   static func run(on spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    let checks = DiagnosticRule.registered.compactMap(\.check)
+    // What could not be read may cite a clause.
+    let isRead = !diagnostics.hasErrors
+    let unbound = DiagnosticRule.unboundClause.id
+    let rules = DiagnosticRule.registered.filter { isRead || $0.id != unbound }
+    let checks = rules.compactMap(\.check)
     for case .names(let check) in checks { check(spec, &diagnostics) }
     // Citations come last: their rules assume correct names.
     guard !spec.isAbstract else { return }
