@@ -31,6 +31,8 @@ extension DiagnosticRule {
 enum UncitedReaction {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let registers = spec.registers.map(\.name)
+    let counters = spec.counters.map(\.name)
+    var uncited: Set<Int> = []
     for (machine, trigger) in spec.triggers
     where !spec.machines[machine].isEnvironment
       && !registers.contains(spec.machines[machine].name)
@@ -38,12 +40,17 @@ enum UncitedReaction {
       guard case .cases(let cases) = trigger.answer else { continue }
       for reaction in cases where reaction.clauses.isEmpty {
         for effect in reaction.effects where effect.clauses.isEmpty {
+          let name = spec.machines[machine].name
+          // The events of a counter share its clauses.
+          if counters.contains(name), !uncited.insert(machine).inserted { continue }
           diagnostics.report(
             .uncitedReaction,
             at: effect.location,
             severity: spec.citationSeverity,
-            "the reaction of machine '\(spec.machines[machine].name)' to '\(trigger.event)' cites"
-              + " no clause; add 'clauses:'"
+            counters.contains(name)
+              ? "counter '\(name)' cites no clause; add 'clauses:'"
+              : "the reaction of machine '\(name)' to '\(trigger.event)' cites no clause; add"
+                + " 'clauses:'"
           )
         }
       }
