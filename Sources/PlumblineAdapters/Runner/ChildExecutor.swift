@@ -35,6 +35,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
   /// otherwise each would crash or hang twice.
   var hasEnded = false
+  /// Whether the process is an app that calls: to start it again may take longer than a hang.
+  private let isCaller: Bool
   /// Whether a late answer counts as missing sooner; see `hurry(_:)`.
   var isHurried = false
   /// The longest time that an answer to a step has taken.
@@ -103,6 +105,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       calibration: calibration
     )
     self.connection = connection
+    isCaller = connection.channel.process.isCaller
     capabilities = connection.agreement.capabilities
   }
 
@@ -175,10 +178,10 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     connection = nil
   }
 
-  /// Waits ten times as long as for the slowest answer, instead of `--hang-after`; not on a real clock, whose waits take
-  /// their time.
+  /// Waits ten times as long as for the slowest answer, instead of `--hang-after`; not for an app that calls, nor on a
+  /// real clock, whose waits take their time.
   package mutating func hurry(_ isHurried: Bool) -> Bool {
-    self.isHurried = isHurried && calibration == nil
+    self.isHurried = isHurried && calibration == nil && !isCaller
     return self.isHurried
   }
 
