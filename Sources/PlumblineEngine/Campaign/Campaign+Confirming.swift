@@ -51,11 +51,14 @@ extension Campaign {
     } else {
       found = try withoutInput(isolated(found, &runner), automaton, &runner)
     }
-    if let step = execution.recording.ending.step, found.kind.isFatal {
-      let isWait = found.steps[found.step].input == nil
+    let (isOther, isWait) = (!tally.isKnown(found), found.steps[found.step].input == nil)
+    // A known hang costs its deadline again, and a wait the search for its end; a known crash at an input costs little.
+    if let step = execution.recording.ending.step, found.kind.isFatal,
+      isOther || isWait || found.kind == .hang
+    {
       planner.avoid(plan, step: execution.plannedStep(of: step), isWait: isWait)
     }
-    guard !tally.isKnown(found) else { return }
+    guard isOther else { return }
     let progress = tally.progress(.shrinking(number))
     if least == nil {
       found = try shrunk(found, after: others, &runner, worker, automaton, progress)
