@@ -99,11 +99,8 @@ struct Fuzzing: Job {
     let (steps, traces) = (options.steps / part + 1, options.traces / part + 1)
     options.progress = { now in
       if now.phase == .fuzzing { waiting?.endEpoch() }
-      let shares = [
-        Double(now.steps) / Double(steps), Double(now.traces) / Double(traces),
-        limit.map { Double((clock.now - start).microseconds) / Double(max(1, $0)) } ?? 0,
-      ]
-      progress?.show(now, share: shares.max() ?? 0)
+      let share = max(Double(now.steps) / Double(steps), Double(now.traces) / Double(traces))
+      progress?.show(now, share: share, limit: limit.map { .microseconds(max(1, $0)) })
     }
     return options
   }

@@ -8,14 +8,36 @@ final class Progress: Sendable {
   private let isWatched = Terminal.isWatched
   private let start = ContinuousClock.now
   private let last: Mutex<ContinuousClock.Instant>
+  /// The last call, and the time that confirming and shrinking failures has taken so far.
+  private let shrinking: Mutex<(last: ContinuousClock.Instant, time: Duration)>
 
-  init() { last = Mutex(start) }
+  init() {
+    last = Mutex(start)
+    shrinking = Mutex((start, .zero))
+  }
 
   /// - Parameters:
   ///   - progress: How far the run is.
-  ///   - share: The used share of its budget.
-  func show(_ progress: CampaignProgress, share: Double) {
-    show { text(of: progress, share: min(share, 1), elapsed: $0) }
+  ///   - share: The used share of its limit of steps or traces.
+  ///   - limit: Its limit of time; nil without one.
+  func show(_ progress: CampaignProgress, share: Double, limit: Duration?) {
+    let now = ContinuousClock.now
+    // Few failures take most of the time: it says nothing of the steps left.
+    let aside = shrinking.withLock { shrinking in
+      if progress.phase != .fuzzing { shrinking.time += now - shrinking.last }
+      shrinking.last = now
+      return shrinking.time
+    }
+    show { elapsed in
+      let left = [Self.timeLeft(after: share, in: elapsed - aside), limit.map { $0 - elapsed }]
+      let ofTime = limit.map { elapsed / $0 } ?? 0
+      return Self.text(of: progress, share: max(share, ofTime), left.compactMap { $0 }.min())
+    }
+  }
+
+  /// The time left after a share of the steps; nil after too few of them.
+  private static func timeLeft(after share: Double, in elapsed: Duration) -> Duration? {
+    share > 0.01 && share < 1 ? elapsed * ((1 - share) / share) : nil
   }
 
   /// Shows a line, of the time since the start, if one is due.
@@ -43,17 +65,20 @@ final class Progress: Sendable {
   }
 
   /// `fuzzing: 41 %, about 12 s left, 41000 steps, 2 failures`.
-  private func text(of progress: CampaignProgress, share: Double, elapsed: Duration) -> String {
+  private static func text(
+    of progress: CampaignProgress,
+    share: Double,
+    _ left: Duration?
+  ) -> String {
     let phase =
       switch progress.phase {
       case .fuzzing: "fuzzing"
       case .confirming(let number): "confirming failure \(number)"
       case .shrinking(let number): "shrinking failure \(number)"
       }
-    var parts = ["\(Int(share * 100)) %"]
-    if share > 0.01, share < 1 {
-      let seconds = elapsed / .seconds(1) * (1 - share) / share
-      parts.append("about \(Int(seconds.rounded())) s left")
+    var parts = ["\(Int(min(share, 1) * 100)) %"]
+    if let left, left > .zero {
+      parts.append("about \(Int((left / .seconds(1)).rounded())) s left")
     }
     parts.append("\(progress.steps) steps")
     parts.append("\(progress.failures) failure\(progress.failures == 1 ? "" : "s")")
