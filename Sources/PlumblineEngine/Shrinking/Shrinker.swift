@@ -70,11 +70,12 @@ struct Shrinker<Runner: Executor> {
     try findLeastCount()
   }
 
-  var isExhausted: Bool { hasHungTooOften || runner.isOverTime }
+  var isExhausted: Bool { hasHungTooOften(beyond: 0) || runner.isOverTime }
 
-  var hasHungTooOften: Bool {
+  /// - Parameter reserve: The hanging traces that the thresholds may have beyond the limit, if each costs little.
+  func hasHungTooOften(beyond reserve: Int) -> Bool {
     let limits = Self.hangLimits
-    return runner.hangCount >= (runner.isHurried ? limits.hurried : limits.whole)
+    return runner.hangCount >= (runner.isHurried ? limits.hurried + reserve : limits.whole)
   }
 
   /// Whether candidates cost so much that a longer search for a smaller trace is not worth it: each takes the whole
