@@ -37,8 +37,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   var hasEnded = false
   /// Whether the process is an app that calls: to start it again may take longer than a hang.
   private let isCaller: Bool
-  /// Whether a late answer counts as missing sooner; see `hurry(_:)`.
-  var isHurried = false
+  /// The shorter time for an answer in a hurry; see `hurry(_:)`.
+  private var hurriedLimit: Microseconds?
   /// The longest time that an answer to a step has taken.
   var slowestAnswer: Duration = .zero
   /// Whether an answer was too long: from then on, too, single traces are given step by step.
@@ -178,12 +178,24 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     connection = nil
   }
 
-  /// Waits ten times as long as for the slowest answer, instead of `--hang-after`; not for an app that calls, nor on a
-  /// real clock, whose waits take their time.
+  /// The shortest time for an answer in a hurry: the process may be held up.
+  private static var leastHurriedLimit: Microseconds { 200_000 }
+
+  /// Waits ten times as long as for the slowest answer so far, if that is at most half of `--hang-after`; not for an app
+  /// that calls, nor on a real clock, whose waits take their time.
   package mutating func hurry(_ isHurried: Bool) -> Bool {
-    self.isHurried = isHurried && calibration == nil && !isCaller
-    return self.isHurried
+    hurriedLimit = nil
+    guard isHurried, calibration == nil, !isCaller else { return false }
+    let (seconds, attoseconds) = slowestAnswer.components
+    let slowest = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let limit = max(Self.leastHurriedLimit, 10 * slowest)
+    guard limit * 2 <= limits.answer else { return false }
+    hurriedLimit = limit
+    return true
   }
+
+  /// Whether a late answer counts as missing sooner.
+  var isHurried: Bool { hurriedLimit != nil }
 
   /// Ends the adapter: closes its input, waits up to 2 s, ends its process group.
   package mutating func finish() {
@@ -237,16 +249,6 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The longest time for the waits of a message on a virtual clock.
   private static var longestWork: Microseconds { 60_000_000 }
 
-  /// The shortest time for an answer: the process may be held up.
-  private static var leastAnswerLimit: Microseconds { 200_000 }
-
-  private var answerLimit: Microseconds {
-    guard isHurried else { return limits.answer }
-    let (seconds, attoseconds) = slowestAnswer.components
-    let slowest = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    return min(limits.answer, max(Self.leastAnswerLimit, 10 * slowest))
-  }
-
   /// The time for an answer to a message with some steps.
   func time(for steps: ArraySlice<Step>) -> Microseconds {
     let delays = steps.reduce(0) { $0 + $1.delay }
@@ -255,6 +257,6 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       ? min(delays / Self.leastSpeed, Self.longestWork) : delays / capabilities.timeModel.scale
     // The adapter may wait for its quiet time before and after each step.
     let quiet = 2 * (capabilities.quiet ?? 0)
-    return answerLimit + (1000 + quiet) * Int64(steps.count) + waits
+    return (hurriedLimit ?? limits.answer) + (1000 + quiet) * Int64(steps.count) + waits
   }
 }
