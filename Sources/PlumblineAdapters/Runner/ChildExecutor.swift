@@ -35,8 +35,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
   /// otherwise each would crash or hang twice.
   var hasEnded = false
-  /// Whether the process is an app that calls: to start it again may take longer than a hang.
-  private let isCaller: Bool
+  /// The longest time that a process has taken to start.
+  private var slowestStart: Duration
   /// The shorter time for an answer in a hurry; see `hurry(_:)`.
   private var hurriedLimit: Microseconds?
   /// The longest time that an answer to a step has taken.
@@ -98,6 +98,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       first: first,
       options: options
     )
+    let start = ContinuousClock.now
     let connection = try AdapterConnection(
       source: source,
       handshake: handshake,
@@ -105,7 +106,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       calibration: calibration
     )
     self.connection = connection
-    isCaller = connection.channel.process.isCaller
+    slowestStart = .now - start
     capabilities = connection.agreement.capabilities
   }
 
@@ -179,18 +180,17 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   }
 
   /// The shortest time for an answer in a hurry: the process may be held up.
-  private static var leastHurriedLimit: Microseconds { 200_000 }
+  private static var leastHurriedLimit: Duration { .milliseconds(200) }
 
-  /// Waits ten times as long as for the slowest answer so far, if that is at most half of `--hang-after`; not for an app
-  /// that calls, nor on a real clock, whose waits take their time.
+  /// Waits ten times as long as for the slowest answer so far, if that and the start of a process take at most half of
+  /// `--hang-after`; not on a real clock, whose waits take their time.
   package mutating func hurry(_ isHurried: Bool) -> Bool {
     hurriedLimit = nil
-    guard isHurried, calibration == nil, !isCaller else { return false }
-    let (seconds, attoseconds) = slowestAnswer.components
-    let slowest = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    let limit = max(Self.leastHurriedLimit, 10 * slowest)
-    guard limit * 2 <= limits.answer else { return false }
-    hurriedLimit = limit
+    guard isHurried, calibration == nil else { return false }
+    let limit = max(Self.leastHurriedLimit, slowestAnswer * 10)
+    guard (limit + slowestStart) * 2 <= .microseconds(limits.answer) else { return false }
+    let (seconds, attoseconds) = limit.components
+    hurriedLimit = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     return true
   }
 
@@ -211,6 +211,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
 
   mutating func connected() throws(AdapterFault) -> AdapterConnection {
     if let connection { return connection }
+    let start = ContinuousClock.now
     do throws(AdapterFault) {
       let connection = try AdapterConnection(
         source: source,
@@ -219,6 +220,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
         calibration: calibration
       )
       self.connection = connection
+      slowestStart = max(slowestStart, .now - start)
       unanswered = nil
       return connection
     } catch {
