@@ -72,7 +72,10 @@ struct Shrinker<Runner: Executor> {
 
   var isExhausted: Bool { hasHungTooOften(beyond: 0) || runner.isOverTime }
 
+  /// Whether as many traces hung as may for one failure.
+  ///
   /// - Parameter reserve: The hanging traces that the thresholds may have beyond the limit, if each costs little.
+  /// - Returns: Whether no further trace may hang.
   func hasHungTooOften(beyond reserve: Int) -> Bool {
     let limits = Self.hangLimits
     return runner.hangCount >= (runner.isHurried ? limits.hurried + reserve : limits.whole)
