@@ -116,7 +116,7 @@ extension Shrinker {
     var counted = Failure.LeastCount(input: input, atLeast: least, checked: [])
     let block = steps[found.copy(0)]
     for added in [-1, 0, (least + perCopy - 1) / perCopy] {
-      guard !hasHungTooOften(beyond: 20) else { return }
+      guard !hasHungTooOften(beyond: Self.reserveOfThresholds) else { return }
       let more = Array(repeatElement(block, count: max(0, added)).joined())
       let rest = steps[(found.start + (added < 0 ? found.length : 0))...]
       let candidate = steps[..<found.start] + more + rest

@@ -76,7 +76,7 @@ extension Shrinker {
     var delays = [least - near, least, least + least / 2]
     if !automaton.timeModel.isReal { delays.append(20 * least) }
     for delay in delays where delay >= fixed {
-      guard !hasHungTooOften(beyond: 20) else { return nil }
+      guard !hasHungTooOften(beyond: Self.reserveOfThresholds) else { return nil }
       let fails = try fails(with: delay - fixed, at: last)
       guard !runner.isOverTime else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))

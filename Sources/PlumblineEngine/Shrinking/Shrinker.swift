@@ -26,6 +26,8 @@ internal import PlumblineModel
 struct Shrinker<Runner: Executor> {
   /// The limit of hanging traces for one failure, if each costs its whole deadline, and if not.
   private static var hangLimits: (whole: Int, hurried: Int) { (12, 80) }
+  /// The hanging traces that the thresholds may have beyond the limit, if each costs little.
+  static var reserveOfThresholds: Int { 20 }
 
   var runner: CandidateRunner<Runner>
   var best: Failure { didSet { copies = Repetition.copies(in: best.steps) } }
@@ -74,7 +76,7 @@ struct Shrinker<Runner: Executor> {
 
   /// Whether as many traces hung as may for one failure.
   ///
-  /// - Parameter reserve: The hanging traces that the thresholds may have beyond the limit, if each costs little.
+  /// - Parameter reserve: So many may hang beyond the limit, if each costs little.
   /// - Returns: Whether no further trace may hang.
   func hasHungTooOften(beyond reserve: Int) -> Bool {
     let limits = Self.hangLimits
@@ -186,8 +188,8 @@ extension Shrinker {
 
   /// Replaces a last input that has nothing to do with the failure by a wait.
   private mutating func endWithWait() throws(AdapterFault) {
-    guard !isExhausted, best.kind != .hang || runner.isHurried, let last = best.steps.last,
-      last.input != nil, !last.isSpontaneous
+    guard !isExhausted, best.kind != .hang, let last = best.steps.last, last.input != nil,
+      !last.isSpontaneous
     else { return }
     var candidate = best.steps
     candidate[candidate.count - 1] = Step(delay: last.delay + resolution, input: nil)

@@ -12,18 +12,14 @@ import Testing
     private var immortal: InProcessExecutor<Tested>
     private let last: Symbol
     private let isHang: Bool
-    /// Whether it takes each second answer of more than a step for a missing one in a hurry.
-    private let isSlow: Bool
     private let hangs: Hangs
     private var isHurried = false
-    private var count = 0
 
     var capabilities: Capabilities { immortal.capabilities }
 
     init(
       _ vocabulary: Vocabulary,
       isHang: Bool = false,
-      isSlow: Bool = false,
       _ hangs: Hangs,
       _ tested: Tested
     ) throws {
@@ -31,7 +27,7 @@ import Testing
         capabilities: Capabilities(all: vocabulary, implementation: "mortal")
       ) { tested }
       last = try #require(vocabulary.symbol("userOffline"))
-      (self.isHang, self.isSlow, self.hangs) = (isHang, isSlow, hangs)
+      (self.isHang, self.hangs) = (isHang, hangs)
     }
 
     mutating func restart() { immortal.restart() }
@@ -47,9 +43,8 @@ import Testing
     ) throws(AdapterFault) {
       try immortal.run(traces, into: &recordings)
       for number in recordings.indices {
-        count += 1
         let end = recordings[number].observations.first { $0.symbol == last && !$0.isAfterInput }
-        guard let step = end?.step ?? lateStep(of: traces[number]) else { continue }
+        guard let step = end?.step else { continue }
         // What came before in the same step is lost.
         recordings[number].observations.removeAll { $0.step >= step }
         recordings[number].ending =
@@ -59,10 +54,6 @@ import Testing
         recordings.removeLast(recordings.count - number - 1)
         return
       }
-    }
-
-    private func lateStep(of trace: [Step]) -> Int? {
-      isSlow && isHurried && count.isMultiple(of: 2) && trace.count > 1 ? trace.count - 1 : nil
     }
   }
 
@@ -81,7 +72,6 @@ import Testing
   private struct Visitor: SampleVisitor {
     let reference: Reference
     let isHang: Bool
-    let isSlow: Bool
     let hangs: Hangs
 
     func visit<Tested: Implementation & Sendable>(
@@ -91,7 +81,6 @@ import Testing
         let mortal = try Mortal(
           reference.vocabulary,
           isHang: isHang,
-          isSlow: isSlow,
           hangs,
           sample
         )
@@ -101,11 +90,11 @@ import Testing
     }
   }
 
-  private func failures(isHang: Bool, isSlow: Bool = false, _ hangs: Hangs) async throws
+  private func failures(isHang: Bool, _ hangs: Hangs) async throws
     -> [Failure]
   {
     let reference = try #require(try Bundled.references("agora/rtm1-ios-zh").first)
-    var visitor = Visitor(reference: reference, isHang: isHang, isSlow: isSlow, hangs: hangs)
+    var visitor = Visitor(reference: reference, isHang: isHang, hangs: hangs)
     let result = try await Sample.rtm1Client.make(reference.vocabulary, for: &visitor)()
     #expect(result.fault == nil)
     return result.failures
@@ -150,16 +139,5 @@ import Testing
     _ = try await failures(isHang: true, hangs)
     #expect(hangs.hurried > 12)
     #expect(hangs.whole <= 6)
-  }
-
-  @Test func `a late answer is not taken for a hang`() async throws {
-    let hangs = Hangs()
-    let failures = try await failures(isHang: true, isSlow: true, hangs)
-    #expect(!failures.isEmpty)
-    for failure in failures {
-      #expect(!failure.isFlaky)
-      #expect(failure.signature.output.isEmpty)
-      #expect(failure.steps.reduce(0) { $0 + $1.delay } >= 30_000_000)
-    }
   }
 }
