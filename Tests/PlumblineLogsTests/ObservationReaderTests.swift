@@ -90,10 +90,6 @@ import Testing
   @Test(arguments: [
     (#"{"out":"lamp"}"#, "unknown output 'lamp'"),
     (#"{"in":"pres"}"#, "unknown input 'pres'"),
-    (
-      #"{"in":"ring","args":{"tone":"Flat"}}"#,
-      "input 'ring' with a value the documents do not know"
-    ),
     (#"{"out":"click","in":"press"}"#, "more than one of 'out', 'in' and 'ev'"),
     (
       #"{"at":1.5,"out":"click"}"#,
@@ -129,6 +125,17 @@ import Testing
   ])
   func `a line that cannot be read says why`(line: String, reason: String) throws {
     #expect(try LampLog.read(line) == .garbled(reason))
+  }
+
+  @Test func `an input with a value that the documents do not know is one of its session`() throws {
+    let line = #"{"at":7,"session":"a","in":"ring","args":{"tone":"Flat"}}"#
+    #expect(
+      try LampLog.read(line)
+        == .undocumented(
+          "input 'ring' with a value the documents do not know",
+          LogEvent(.undocumentedInput, session: "a", at: 7)
+        )
+    )
   }
 
   @Test(arguments: [#"{"level":"info","message":"on"}"#, "{}", #"{"ev":"log","text":"x"}"#])

@@ -41,7 +41,8 @@ import Testing
     #expect(output.event?.what == .output(1))
     #expect(output.event?.undocumented == "cause=Meteor")
     let closed = reader.read(Array(#"{"in":"ring","args":{"tone":"Flat"}}"#.utf8))
-    #expect(closed == .garbled("input 'ring' with a value the documents do not know"))
+    let reason = "input 'ring' with a value the documents do not know"
+    #expect(closed == .undocumented(reason, LogEvent(.undocumentedInput)))
   }
 
   @Test func `a mapped log with such a value is read`() throws {

@@ -20,6 +20,7 @@ struct LogDiagnosis: Sendable {
     case .oneOf(let symbols): common(symbols.map(vocabulary.parts(of:)))
     case .input(let input): vocabulary.text(ofInput: input)
     case .oneOfInputs(let inputs): inputs.first.map { vocabulary.inputs[$0].name } ?? ""
+    case .undocumentedInput: "an input with a value that the documents do not know"
     case .start: "start"
     case .gap: "gap"
     }

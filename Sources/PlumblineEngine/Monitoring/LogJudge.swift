@@ -182,6 +182,13 @@ extension LogJudge {
     case .gap:
       tally.note(.missing)
       lose(session)
+    case .undocumentedInput:
+      extendLane(of: session, to: line, at: event.at)
+      session.lane.map { tally.lanes[$0].unjudged += 1 }
+      tally.note(.undocumented)
+      session.forget()
+      session.invariants = nil
+      (session.isDoubtful, session.lacksOptions) = (true, false)
     case .output(let symbol) where !carried[symbol]: tally.note(.unlogged)
     case .oneOf(let symbols) where !symbols.contains { carried[$0] }: tally.note(.unlogged)
     default:

@@ -128,6 +128,7 @@ extension AmbiguityEstimator {
     case .oneOf(let symbols):
       if observe(oneOf: symbols) { return .taken }
       return isOverwhelmed ? .overwhelmed : .refused
+    case .undocumentedInput: return .undocumented
     case .start, .gap: return .taken
     }
   }

@@ -149,10 +149,7 @@ extension EventMapper {
       event.undocumented = undocumented
     case .input:
       let (given, _) = values(bytes, cells, rules[number].arguments)
-      guard let what = ruleIndex.input(rules[number].input, given) else {
-        return .garbled("input '\(rules[number].name)' with a value the documents do not know")
-      }
-      event.what = what
+      event.what = ruleIndex.input(rules[number].input, given) ?? .undocumentedInput
     }
     if !hasSession {
       switch event.what {
@@ -164,7 +161,8 @@ extension EventMapper {
     event.fields = mapping.fields.map { field in
       Self.text(cells[field.column], bytes).map { String(decoding: $0, as: UTF8.self) }
     }
-    return .event(event)
+    return event.what == .undocumentedInput
+      ? .undocumented(input: rules[number].name, event) : .event(event)
   }
 
   /// The value numbers of arguments, -1 for missing ones, and the undocumented values.

@@ -19,6 +19,11 @@ extension LogLine {
     }
   }
 
+  /// An input with a value that the documents do not know.
+  static func undocumented(input name: String, _ event: LogEvent) -> LogLine {
+    .undocumented("input '\(name)' with a value the documents do not know", event)
+  }
+
   /// A line of other text in a log of JSON objects.
   static let noObject = LogLine.garbled("no JSON object")
 

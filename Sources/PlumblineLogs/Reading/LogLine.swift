@@ -10,6 +10,8 @@ package enum LogLine: Hashable, Sendable {
   case foreign
   /// An empty line, or a line of column names.
   case blank
+  /// An input with a value that the documents do not know: the reason, as for ``garbled(_:)``, and the event.
+  case undocumented(String, LogEvent)
   /// An unreadable line with a short reason, which contains only names of the line and is the same
   /// for the same error.
   case garbled(String)

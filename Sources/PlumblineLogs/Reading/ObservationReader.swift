@@ -170,7 +170,7 @@ extension ObservationReader {
       try inputs.read(&parts.arguments, of: input)
       if let misspelt = inputs.misspelt(of: input) { return Self.garbled(misspelt, name) }
       guard let what = ruleIndex.input(input, inputs.given) else {
-        return .garbled("input '\(Self.shown(name))' with a value the documents do not know")
+        return .undocumented(input: Self.shown(name), event(.undocumentedInput, parts))
       }
       return .event(event(what, parts))
     case (nil, nil, let name?):

@@ -10,6 +10,8 @@ package struct LogEvent: Hashable, Sendable {
     case input(Int)
     /// An input with missing arguments: one of these numbers, ascending.
     case oneOfInputs([Int])
+    /// An input with a value that the documents do not know.
+    case undocumentedInput
     /// A restart of the client, as at the opening of a trace.
     case start
     /// A possible gap: lines were lost, or the client slept.

@@ -103,21 +103,28 @@ struct LogReading: ~Copyable {
       } else {
         header = found
       }
+    case .undocumented(let reason, let event):
+      account.addGarbled(reason)
+      take(event)
     case .event(let event):
       account.events += 1
-      if judge == nil {
-        judge = LogJudge(
-          references,
-          values: values,
-          carrying: log,
-          rules: rules,
-          fields: mapping?.fields.map(\.name) ?? []
-        )
-      }
-      if beginsWithGap { judge?.take(LogEvent(.gap), line: account.lines) }
-      beginsWithGap = false
-      judge?.take(event, line: account.lines)
+      take(event)
     }
+  }
+
+  private mutating func take(_ event: LogEvent) {
+    if judge == nil {
+      judge = LogJudge(
+        references,
+        values: values,
+        carrying: log,
+        rules: rules,
+        fields: mapping?.fields.map(\.name) ?? []
+      )
+    }
+    if beginsWithGap { judge?.take(LogEvent(.gap), line: account.lines) }
+    beginsWithGap = false
+    judge?.take(event, line: account.lines)
   }
 
   private var rules: LogRules { options.rules(declared: header?.latency) }

@@ -200,7 +200,7 @@ extension LogEvent.What {
 
   var isInput: Bool {
     switch self {
-    case .input, .oneOfInputs: true
+    case .input, .oneOfInputs, .undocumentedInput: true
     default: false
     }
   }

@@ -110,7 +110,7 @@ extension EnvironmentServer {
     switch line {
     case .blank: return
     case .foreign: problem = "it is no event, and no header"
-    case .garbled(let reason): problem = reason
+    case .garbled(let reason), .undocumented(let reason, _): problem = reason
     case .header(let declared):
       if emulator == nil {
         header.declared = declared
@@ -187,7 +187,7 @@ extension EnvironmentServer {
       case .start: script.open(at: now)
       case .input(let input): try script.take(oneOf: [input], at: now)
       case .oneOfInputs(let inputs): try script.take(oneOf: inputs, at: now)
-      case .output, .oneOf, .gap: break
+      case .output, .oneOf, .undocumentedInput, .gap: break
       }
       source = .script(script)
     }

@@ -15,7 +15,8 @@ import Testing
     undocumented: ["lost": [0]]
   )
 
-  /// The findings about `never song after found`, by time or by order.
+  /// The findings about `never song after found`, by time or by order; `?` is an input with a value that the
+  /// documents do not know.
   private func findings(
     in script: String,
     latency: ClosedRange<Microseconds>?
@@ -35,7 +36,8 @@ import Testing
     var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))
     judge.take(LogEvent(.start, at: 0), line: 1)
     for (number, word) in script.split(separator: " ").map(String.init).enumerated() {
-      let output = vocabulary.symbol(word, []).map(LogEvent.What.output)
+      let output =
+        word == "?" ? .undocumentedInput : vocabulary.symbol(word, []).map(LogEvent.What.output)
       let what = try output ?? .input(#require(vocabulary.input(named: word)))
       judge.take(LogEvent(what, at: 0), line: number + 2)
     }
@@ -60,6 +62,15 @@ import Testing
   ) throws {
     #expect(try findings(in: "go hum found play song", latency: latency).isEmpty)
     #expect(try findings(in: "go hum lost found beep play song", latency: latency).count == 1)
+  }
+
+  @Test(arguments: [0...0, nil] as [ClosedRange<Microseconds>?])
+  func `after an input with an unknown value nothing is certain until the client opens again`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    #expect(try findings(in: "go hum song", latency: latency).map(\.isCertain) == [true])
+    #expect(try findings(in: "go hum ? song", latency: latency).allSatisfy { !$0.isCertain })
+    #expect(try findings(in: "go ? hum song", latency: latency).map(\.isCertain) == [false])
   }
 
   /// The number of findings about `after arm never song`, by time or by order.

@@ -1,0 +1,59 @@
+import Testing
+
+/// `plumbline monitor` of logs that are read in part, or not at all.
+@Suite(.waiting) struct MonitorReadingTests {
+  /// A token that expires after the time of its message.
+  private static let token = """
+    plumbline: 1
+    spec: token
+    sources: {tk: {title: T, ledger: token.clauses.yaml}}
+    inputs:
+      signIn: {from: app, args: {ttl: 30s..2h}}
+    outputs:
+      signedIn: {closed-by: [d-drawn-up]}
+      tokenExpired: {closed-by: [d-drawn-up]}
+    machines:
+      token:
+        client: true
+        initial: none
+        states:
+          none: {on: {signIn: {to: valid, emits: [signedIn], clauses: [tk-1]}}}
+          valid:
+            on: {signIn: {to: valid, emits: [signedIn], clauses: [tk-1]}}
+            after: {expiry: {time: $args.ttl, to: none, emits: [tokenExpired], clauses: [tk-2]}}
+    decisions:
+      d-drawn-up: {says: An example without a document.}
+
+    """
+  private static let clauses = """
+    document: {id: tk, title: Token, file: t.txt, lines: 2}
+    clauses:
+      - {id: tk-1, lines: "1", section: A, kind: transition, modality: explicit, says: "signIn."}
+      - {id: tk-2, lines: "2", section: A, kind: timeout, modality: explicit, says: "The token expires after ttl."}
+
+    """
+
+  @Test(arguments: [("1h", 3), ("30s", 1)])
+  func `a time between the ends of its range accuses no client for certain`(
+    time: String,
+    status: Int32
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(Self.token, to: "token.yaml")
+    try tool.write(Self.clauses, to: "token.clauses.yaml")
+    let log = """
+      {"spontaneous":["signIn"],"observe":["signedIn","tokenExpired"]}
+      {"at":0,"ev":"start"}
+      {"at":0,"in":"signIn","args":{"ttl":"\(time)"}}
+      {"at":0,"out":"signedIn"}
+      {"at":3600000000,"out":"tokenExpired"}
+
+      """
+    try tool.write(log, to: "log.jsonl")
+    let run = try tool.run("monitor", "token.yaml", "log.jsonl")
+    #expect(run.status == status, "\(run.output)")
+    let isCounted = run.output.contains("line 3 cannot be read: input 'signIn' with a value")
+    #expect(isCounted == (status == 3))
+  }
+}
