@@ -82,7 +82,7 @@ import Testing
     for wrong in ["-1", "3600000001", "0.5", #""50ms""#, "null"] {
       let line = try LampLog.read(#"{"observe":["click"],"latency":\#(wrong)}"#)
       #expect(
-        line == .garbled("expected a whole number of microseconds within an hour for 'latency'")
+        line == .wrongHeader("expected a whole number of microseconds within an hour for 'latency'")
       )
     }
   }
@@ -106,14 +106,8 @@ import Testing
     (#"{"session":{},"out":"click"}"#, "expected a string or a whole number for 'session'"),
     (#"{"out":1}"#, "expected a string for 'out'"),
     (#"{"out":"lit","args":[]}"#, "expected an object for 'args'"),
-    (#"{"spontaneous":["pres"]}"#, "unknown input 'pres'"),
-    (#"{"observe":["lamp"]}"#, "unknown output 'lamp'"),
     (#"{"absent":"leave"}"#, "expected a list of names for 'absent'"),
-    (#"{"report":["press"]}"#, "write 'spontaneous' in place of 'report'"),
-    (
-      #"{"spontaneous":[],"inject":[]}"#,
-      "both 'spontaneous' and 'inject', which mean the same in a log"
-    ),
+    (#"{"report":"daily"}"#, "write 'spontaneous' in place of 'report'"),
     (#"{"at":4000000,"sess"#, "truncated JSON"),
     (#"{"out":"click""#, "truncated JSON"),
     (#"{"out":"a\"#, "truncated JSON"),
@@ -125,6 +119,26 @@ import Testing
   ])
   func `a line that cannot be read says why`(line: String, reason: String) throws {
     #expect(try LampLog.read(line) == .garbled(reason))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"spontaneous":["pres"],"observe":["click"]}"#,
+      "unknown input 'pres' in 'spontaneous'; name inputs of the spec; did you mean 'press'?"
+    ),
+    (
+      #"{"observe":["click","lamp"]}"#,
+      "unknown output 'lamp' in 'observe'; name outputs of the spec; expected one of click, lit"
+    ),
+    (#"{"observe":["click"],"absent":"leave"}"#, "expected a list of names for 'absent'"),
+    (#"{"report":["press"]}"#, "write 'spontaneous' in place of 'report'"),
+    (
+      #"{"spontaneous":[],"inject":[]}"#,
+      "both 'spontaneous' and 'inject', which mean the same in a log"
+    ),
+  ])
+  func `a header that cannot be used says why`(line: String, reason: String) throws {
+    #expect(try LampLog.read(line) == .wrongHeader(reason))
   }
 
   @Test func `an input with a value that the documents do not know is one of its session`() throws {

@@ -6,6 +6,8 @@ package enum LogLine: Hashable, Sendable {
   case event(LogEvent)
   /// A declaration of the inputs and outputs that the log records.
   case header(LogHeader)
+  /// A declaration that cannot be used, with the reason: judged without it, a log would say something else.
+  case wrongHeader(String)
   /// A well-formed line without an event of the spec.
   case foreign
   /// An empty line, or a line of column names.

@@ -1,3 +1,4 @@
+internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Headers: the inputs and outputs that a log records.
@@ -12,20 +13,32 @@ extension ObservationReader {
     do { json = try JSON.parse(Array(line)) } catch {
       return LogLine.notJSON(line)
     }
-    if json["report"] != nil { return .garbled("write 'spontaneous' in place of 'report'") }
+    let keys = ["spontaneous", "inject", "observe", "absent"]
+    // A line about something else may have such a member, but hardly a list of texts.
+    let isHeader = (keys + ["report"]).contains { key in
+      json[key]?.array?.allSatisfy { $0.string != nil } ?? false
+    }
+    func wrong(_ reason: String) -> LogLine {
+      isHeader ? .wrongHeader(reason) : .garbled(reason)
+    }
+    if json["report"] != nil { return wrong("write 'spontaneous' in place of 'report'") }
     if json["spontaneous"] != nil, json["inject"] != nil {
-      return .garbled("both 'spontaneous' and 'inject', which mean the same in a log")
+      return wrong("both 'spontaneous' and 'inject', which mean the same in a log")
     }
     var header = LogHeader()
-    for key in ["spontaneous", "inject", "observe", "absent"] {
+    for key in keys {
       guard let value = json[key] else { continue }
       guard let names = value.array?.compactMap(\.string), names.count == value.array?.count else {
-        return .garbled("expected a list of names for '\(key)'")
+        return wrong("expected a list of names for '\(key)'")
       }
       let isOutput = key == "observe"
       let known = isOutput ? vocabulary.outputs.map(\.name) : vocabulary.inputNames
       if let unknown = names.first(where: { !known.contains($0) }) {
-        return .garbled("unknown \(isOutput ? "output" : "input") '\(unknown.prefix(60))'")
+        let kind = isOutput ? "output" : "input"
+        return wrong(
+          "unknown \(kind) '\(unknown.prefix(60))' in '\(key)'; name \(kind)s of the spec"
+            + Spelling.suggestion(for: unknown, among: known)
+        )
       }
       switch key {
       case "observe": header.outputs = known.map(names.contains)
@@ -35,7 +48,7 @@ extension ObservationReader {
     }
     if let latency = json["latency"] {
       guard let latency = latency.integer, (0...Self.latencyLimit).contains(latency) else {
-        return .garbled("expected a whole number of microseconds within an hour for 'latency'")
+        return wrong("expected a whole number of microseconds within an hour for 'latency'")
       }
       header.latency = latency
     }

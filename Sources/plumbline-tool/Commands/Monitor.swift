@@ -28,7 +28,7 @@ struct Monitor: ParsableCommand {
       statuses: [
         (.conforms, "no violation and no unexplained deviation"),
         (.fails, "a violation"),
-        (.misuse, "a usage error"),
+        (.misuse, "a usage error, or a header that cannot be used"),
         (
           .incomplete,
           "nothing judged, an unexplained deviation, or a doubtful violation"
@@ -64,7 +64,7 @@ struct Monitor: ParsableCommand {
       options: reading
     )
     Interruption.watch()
-    let problem = session.readAll(follows: reading.follow)
+    let problem = try session.readAll(follows: reading.follow)
     let report = session.report(interruption: problem == nil ? Interruption.status : .fault)
     switch format {
     case .text: try output.write(report.text(width: Terminal.width))

@@ -60,7 +60,8 @@ struct LogReading: ~Copyable {
   /// Reads until the log ends or the user stops it.
   ///
   /// - Returns: The error that stopped reading; nil if none did. The lines read are judged.
-  mutating func readAll(follows: Bool) -> String? {
+  /// - Throws: ``Failing`` for a header that cannot be used.
+  mutating func readAll(follows: Bool) throws -> String? {
     do {
       if mapping == nil { try findOutputs(follows: follows) }
     } catch {
@@ -80,7 +81,7 @@ struct LogReading: ~Copyable {
         case .tooLong: try take(.tooLong)
         }
       }
-    } catch {
+    } catch let error as LineSource.Failure {
       return "cannot read the rest of '\(path)': \(error); the lines before it are judged"
     }
     return nil
@@ -95,6 +96,7 @@ struct LogReading: ~Copyable {
       guard line.mayHoldEvent else { return }
       if judge == nil { beginsWithGap = true }
       judge?.take(LogEvent(.gap), line: account.lines)
+    case .wrongHeader(let reason): throw Failing("\(path):\(account.lines): \(reason)")
     case .header(let found):
       if let header, header != found {
         account.addGarbled("a header that differs from the first; judge such logs separately")

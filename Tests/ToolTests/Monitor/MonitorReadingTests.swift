@@ -56,4 +56,20 @@ import Testing
     let isCounted = run.output.contains("line 3 cannot be read: input 'signIn' with a value")
     #expect(isCounted == (status == 3))
   }
+
+  @Test func `a header with an unknown name ends the command`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let log = """
+      {"observe":["connectionStateChanged","logoutResult","rtmNewCallback"],"latency":50000}
+      {"at":0,"session":"a","out":"connectionStateChanged","args":{"state":"connecting","reason":"Login"}}
+
+      """
+    try tool.write(log, to: "log.jsonl")
+    let run = try tool.run("monitor", "agora/rtm1-ios-zh", "log.jsonl")
+    #expect(run.status == 2 && run.output.isEmpty)
+    let says =
+      "log.jsonl:1: unknown output 'rtmNewCallback' in 'observe'; name outputs of the spec"
+    #expect(run.errors.contains(says), "\(run.errors)")
+  }
 }

@@ -110,7 +110,8 @@ extension EnvironmentServer {
     switch line {
     case .blank: return
     case .foreign: problem = "it is no event, and no header"
-    case .garbled(let reason), .undocumented(let reason, _): problem = reason
+    case .garbled(let reason), .undocumented(let reason, _), .wrongHeader(let reason):
+      problem = reason
     case .header(let declared):
       if emulator == nil {
         header.declared = declared
