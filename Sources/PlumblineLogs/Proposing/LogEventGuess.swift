@@ -124,11 +124,17 @@ struct LogEventGuess {
         guard let match = names.match(value.text) else { continue }
         let occurrences = all.filter { table.rows[$0].cells[column] == value.text }
         for form in forms where occurrences.contains(where: { table.rows[$0].form == form }) {
+          var isSure = match.isSure
+          if names.isValue(value.text) {
+            let (events, values) = texts(of: column, in: form)
+            guard values <= events else { continue }
+            isSure = isSure && values < events
+          }
           let event = Event(
             form: form,
             conditions: [(column, value.text)],
             entry: match.entry,
-            isSure: match.isSure
+            isSure: isSure
           )
           add(event, value.text, occurrences, rank)
         }
@@ -145,6 +151,18 @@ struct LogEventGuess {
       }
     }
     return found
+  }
+
+  /// The number of texts of a column that are names of events, and of those that are documented values of one
+  /// argument of an output.
+  ///
+  /// A column of reasons may have names of inputs, but has more values. As many of both leave a doubt.
+  private func texts(of column: String, in form: Int?) -> (events: Int, values: Int) {
+    let texts = table.values(of: column, in: table.rows.filter { $0.form == form }).map(\.text)
+    let values = names.entries.filter(\.isOutput).flatMap(\.arguments).map { argument in
+      texts.count { LogValueGuess.number(of: $0, argument) != nil }
+    }
+    return (texts.count { names.match($0)?.isSure ?? false }, values.max() ?? 0)
   }
 
   /// Finds unnamed outputs by the documented values of their arguments.
