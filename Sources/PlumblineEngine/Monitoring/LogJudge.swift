@@ -128,7 +128,7 @@ package struct LogJudge: ~Copyable {
   ///   - line: The number of the line.
   package mutating func take(_ event: LogEvent, line: Int) {
     eventCount += 1
-    if event.isAboutAll { return takeForAll(event) }
+    if event.isAboutAll { return takeForAll(event, line: line) }
     let session = sessions[event.session] ?? begin(event, line: line)
     session.last = eventCount
     take(event, line: line, in: session)
@@ -140,10 +140,10 @@ package struct LogJudge: ~Copyable {
   /// Handles a start or a gap of all sessions.
   ///
   /// A session first seen after a gap may have begun in it.
-  private mutating func takeForAll(_ event: LogEvent) {
+  private mutating func takeForAll(_ event: LogEvent, line: Int) {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
-    if event.what == .gap { tally.note(.missing) }
+    if event.what == .gap { tally.note(.missing, line: line) }
     for session in sessions.values {
       if event.what == .start { open(session, at: event.at) } else { lose(session) }
     }
@@ -177,20 +177,21 @@ extension LogJudge {
   private mutating func take(_ event: LogEvent, line: Int, in session: LogSession) {
     switch event.what {
     case .start:
-      if rules.latency != nil, event.at == nil { tally.note(.undated) }
+      if rules.latency != nil, event.at == nil { tally.note(.undated, line: line) }
       open(session, at: event.at)
     case .gap:
-      tally.note(.missing)
+      tally.note(.missing, line: line)
       lose(session)
     case .undocumentedInput:
       extendLane(of: session, to: line, at: event.at)
       session.lane.map { tally.lanes[$0].unjudged += 1 }
-      tally.note(.undocumented)
+      tally.note(.undocumented, line: line)
       session.forget()
       session.invariants = nil
       (session.isDoubtful, session.lacksOptions) = (true, false)
-    case .output(let symbol) where !carried[symbol]: tally.note(.unlogged)
-    case .oneOf(let symbols) where !symbols.contains { carried[$0] }: tally.note(.unlogged)
+    case .output(let symbol) where !carried[symbol]: tally.note(.unlogged, line: line)
+    case .oneOf(let symbols) where !symbols.contains { carried[$0] }:
+      tally.note(.unlogged, line: line)
     default:
       extendLane(of: session, to: line, at: event.at)
       setOptions(before: event, in: session)
@@ -214,7 +215,7 @@ extension LogJudge {
       // A violated invariant is more specific.
       finding = finding ?? refusal(of: event, expectation, state)
     case .gap(let gap):
-      tally.note(gap)
+      tally.note(gap, line: line)
       session.lane.map { tally.lanes[$0].unjudged += 1 }
       session.forget()
       if gap == .overwhelmed || gap == .late { session.givenUp = gap }

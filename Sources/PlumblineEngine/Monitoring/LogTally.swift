@@ -47,6 +47,8 @@ package struct LogTally: Sendable {
   /// The number of judged events.
   package internal(set) var judged = 0
   package internal(set) var gaps: [Gap: Int] = [:]
+  /// The first line of each gap; nil where a line does not cause it.
+  package internal(set) var firstLines: [Gap: Int] = [:]
   /// In how many sessions which answers of the environment were late, by their words.
   package internal(set) var lateAnswers: [String: Int] = [:]
   /// The observed transitions, most frequent first.
@@ -85,5 +87,8 @@ package struct LogTally: Sendable {
     return tally
   }
 
-  mutating func note(_ gap: Gap) { gaps[gap, default: 0] += 1 }
+  mutating func note(_ gap: Gap, line: Int) {
+    gaps[gap, default: 0] += 1
+    firstLines[gap] = firstLines[gap] ?? line
+  }
 }

@@ -11,6 +11,9 @@ extension LogReport {
     let gaps = Dictionary(
       uniqueKeysWithValues: tally.gaps.map { ("\($0.key)", JSON.integer(Int64($0.value))) }
     )
+    let firstLines = Dictionary(
+      uniqueKeysWithValues: tally.firstLines.map { ("\($0.key)", number($0.value)) }
+    )
     let vocabulary = reference.vocabulary
     let unobservable = vocabulary.names(
       ofInputs: log.unobservable.indices.filter { log.unobservable[$0] }
@@ -32,6 +35,7 @@ extension LogReport {
       "events": number(tally.judged),
       "sessions": number(tally.sessions),
       "notJudged": .object(gaps),
+      "firstNotJudged": .object(firstLines),
       "lateAnswers": .object(tally.lateAnswers.mapValues { number($0) }),
       "findings": .array(sorted.map(json)),
       "otherFindings": number(tally.otherFindings),

@@ -151,7 +151,8 @@ extension LogReport {
   var open: [Page.Block] {
     var reasons = LogTally.Gap.allCases.compactMap { gap -> Page.Phrase? in
       guard let count = tally.gaps[gap], count > 0 else { return nil }
-      return [.text("\(gap.rawValue): \(grouped(count))")]
+      let first = tally.firstLines[gap].map { ", line \(grouped($0))\(count > 1 ? " first" : "")" }
+      return [.text("\(gap.rawValue): \(grouped(count))\(first ?? "")")]
     }
     if account.foreign > 0 {
       reasons.append([.text("\(counted(account.foreign, "line")) about something else")])
