@@ -56,7 +56,7 @@ extension LogJudge {
   }
 
   /// Whether an event is not before another one by more than the latency.
-  private func isDated(_ event: LogEvent, after last: Microseconds?) -> Bool {
+  func isDated(_ event: LogEvent, after last: Microseconds?) -> Bool {
     guard let latency = rules.latency else { return true }
     guard let instant = event.at else { return false }
     return instant >= (last ?? instant) - latency.upperBound

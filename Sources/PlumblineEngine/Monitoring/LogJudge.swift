@@ -204,6 +204,10 @@ extension LogJudge {
     let state = session.shown
     let passage = shown.passage(of: event.what, from: state)
     let wasDoubtful = session.isDoubtful
+    if let at = event.at, let last = session.timed?.last, at < last, isDated(event, after: last) {
+      tally.outOfOrder += 1
+      tally.firstOutOfOrder = tally.firstOutOfOrder ?? line
+    }
     let outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)

@@ -49,6 +49,10 @@ package struct LogTally: Sendable {
   package internal(set) var gaps: [Gap: Int] = [:]
   /// The first line of each gap; nil where a line does not cause it.
   package internal(set) var firstLines: [Gap: Int] = [:]
+  /// The number of events with an instant before the one of the line above, within the latency: they are judged.
+  package internal(set) var outOfOrder = 0
+  /// The line of the first one.
+  package internal(set) var firstOutOfOrder: Int?
   /// In how many sessions which answers of the environment were late, by their words.
   package internal(set) var lateAnswers: [String: Int] = [:]
   /// The observed transitions, most frequent first.

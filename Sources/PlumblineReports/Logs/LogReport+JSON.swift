@@ -36,6 +36,7 @@ extension LogReport {
       "sessions": number(tally.sessions),
       "notJudged": .object(gaps),
       "firstNotJudged": .object(firstLines),
+      "outOfOrder": number(tally.outOfOrder),
       "lateAnswers": .object(tally.lateAnswers.mapValues { number($0) }),
       "findings": .array(sorted.map(json)),
       "otherFindings": number(tally.otherFindings),

@@ -127,6 +127,12 @@ extension LogReport {
       ),
       ("Judged by", [.text(manner)]),
     ]
+    if let first = tally.firstOutOfOrder {
+      let says =
+        "\(counted(tally.outOfOrder, "instant")) before the one of the line above, within the latency; "
+        + "line \(grouped(first))\(tally.outOfOrder > 1 ? " first" : "")"
+      facts.append(("Out of order", [.text(says)]))
+    }
     let unobservable = reference.vocabulary.names(
       ofInputs: log.unobservable.indices.filter { log.unobservable[$0] }
     )
@@ -166,6 +172,20 @@ extension LogReport {
 
   /// The advice for a log that was probably judged with the wrong options.
   private var hint: [String] {
+    // The output that was missing at the instant of its input came with the next line.
+    let late = tally.findings.filter {
+      $0.signature.kind == .missingOutput
+        && $0.signature.observed == "nothing until \($0.signature.expected)"
+    }
+    if rules.latency == 0...0, let most = late.map(\.sessions).max(),
+      most * 2 >= tally.sessionsWithFindings
+    {
+      return [
+        "In \(counted(most, "session")) an output came after the instant at which it was due: if the log does not have the "
+          + "exact instants of the events, as that of an app, judge it with --latency TIME, the maximum delay between an event "
+          + "and its line."
+      ]
+    }
     guard rules.beginsAtOpening, tally.sessionsWrongFromTheStart > 0,
       tally.sessionsWrongFromTheStart * 2 >= tally.sessionsWithFindings
     else { return [] }

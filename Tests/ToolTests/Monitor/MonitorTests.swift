@@ -181,6 +181,8 @@ import Testing
     let names = #""spontaneous":["loginByToken"],"observe":["connectionStateChanged"]"#
     let late = try monitor("{\(names)}\n" + log)
     #expect(late.output.contains("missing output"), "\(late.output)")
+    #expect(late.output.replacing("\n", with: " ").contains("judge it with --latency TIME"))
+    #expect(!late.output.contains("--start any"))
     let declared = "{\(names),\"latency\":50000}\n" + log
     let legal = try monitor(declared)
     #expect(legal.status == 0, "\(legal.output)")
@@ -210,6 +212,10 @@ import Testing
     let turned = line(7, "connecting", "Login") + line(6, "connected", "LoginSuccess")
     let outOfOrder = try monitor(header + turned)
     #expect(outOfOrder.output.contains("- instants before the one of the line above: 1, line 3\n"))
+    let nearly = try monitor(header + turned, "--latency", "2s").output.replacing("\n", with: " ")
+    #expect(
+      nearly.contains("1 instant before the one of the line above, within the latency; line 3")
+    )
     let nothing = try monitor("garbage\n")
     #expect(nothing.status == 3)
     #expect(nothing.output.contains("nothing in the log could be judged"))

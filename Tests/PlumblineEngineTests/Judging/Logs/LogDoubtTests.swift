@@ -73,6 +73,26 @@ import Testing
     #expect(try findings(in: "go ? hum song", latency: latency).map(\.isCertain) == [false])
   }
 
+  @Test(arguments: [(15, 1), (5, 0)])
+  func `a step back of the clock within the latency is judged and counted`(
+    instant: Microseconds,
+    count: Int
+  ) throws {
+    let reference = Self.clockwork.reference
+    let go = try #require(reference.vocabulary.input(named: "go"))
+    let hum = try #require(reference.vocabulary.symbol("hum", []))
+    let log = Capabilities(all: reference.vocabulary, implementation: "log")
+    var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: 0...10))
+    judge.take(LogEvent(.start, at: 0), line: 1)
+    judge.take(LogEvent(.input(go), at: 20), line: 2)
+    judge.take(LogEvent(.output(hum), at: instant), line: 3)
+    let result = judge.result
+    #expect(result.findings.isEmpty)
+    #expect(result.outOfOrder == count)
+    #expect(result.firstOutOfOrder == (count == 0 ? nil : 3))
+    #expect(result.gaps == (count == 0 ? [.clock: 1] : [:]))
+  }
+
   /// The number of findings about `after arm never song`, by time or by order.
   private func songs(in script: String, latency: ClosedRange<Microseconds>?) throws -> Int {
     let clockwork = Clockwork(
