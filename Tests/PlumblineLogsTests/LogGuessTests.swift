@@ -155,6 +155,16 @@ import Testing
     ]
   )
 
+  @Test func `a proposal from a part of the log says so`() throws {
+    let line = #"{"ts":1709208000456,"event":"press"}"#
+    func isPart(_ count: Int) throws -> Bool {
+      try guess(Array(repeating: line, count: count).joined(separator: "\n"))
+        .hasPrefix("# from the first 1000 lines: later ones may have other forms\n")
+    }
+    #expect(try !isPart(1000))
+    #expect(try isPart(1001))
+  }
+
   @Test func `a value of an output that has the name of an input does not identify the input`()
     throws
   {

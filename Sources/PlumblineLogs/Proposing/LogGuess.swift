@@ -34,7 +34,7 @@ package enum LogGuess {
   /// The mapping as YAML; ends with a line break.
   ///
   /// - Parameters:
-  ///   - lines: The first lines of the log, without their ends.
+  ///   - lines: The first lines of the log, without their ends; more than ``lineLimit`` if it has more.
   ///   - spec: The id of the spec.
   ///   - vocabulary: Its vocabulary.
   /// - Returns: The text of the file.
@@ -54,7 +54,10 @@ package enum LogGuess {
       table.format == .json && ["out", "in"].contains { names.contains(row.cells[$0] ?? "") }
     }
     guard own.count * 2 < table.rows.count else { throw .observations }
-    var text = "plumbline-log: 1\nspec: \(YAMLText.plain(spec))\nformat: \(table.format.rawValue)\n"
+    let isPart = lines.count > lineLimit
+    var text =
+      isPart ? "# from the first \(lineLimit) lines: later ones may have other forms\n" : ""
+    text += "plumbline-log: 1\nspec: \(YAMLText.plain(spec))\nformat: \(table.format.rawValue)\n"
     text += forms(of: table)
     let time = LogFieldGuess.time(in: table)
     text += time?.line ?? "# ? time: {field: …, in: milliseconds}  # the field with the instant\n"

@@ -50,7 +50,7 @@ extension Init {
       }
     }
 
-    /// The first lines of a log, from which the proposal is made.
+    /// The first lines of a log, from which the proposal is made, and one more if it has more.
     private static func firstLines(of path: String) throws -> [[UInt8]] {
       let descriptor = path == "-" ? STDIN_FILENO : Files.open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Failing("cannot read '\(path)': \(Files.reason)") }
@@ -58,7 +58,7 @@ extension Init {
       let source = LineSource(descriptor: descriptor)
       var lines: [[UInt8]] = []
       do {
-        while lines.count < LogGuess.lineLimit, let line = try source.next() {
+        while lines.count <= LogGuess.lineLimit, let line = try source.next() {
           if case .line(let bytes, _) = line { lines.append(Array(bytes)) }
         }
       } catch {
