@@ -24,6 +24,7 @@ struct LogReading: ~Copyable {
   var occurring: [Bool]?
   private var reader: LogReader
   private var account = LogAccount()
+  private var encoding = LogEncoding()
   private var header: LogHeader?
   /// Created at the first event, because the header comes before.
   private var judge: LogJudge?
@@ -60,7 +61,7 @@ struct LogReading: ~Copyable {
   /// Reads until the log ends or the user stops it.
   ///
   /// - Returns: The error that stopped reading; nil if none did. The lines read are judged.
-  /// - Throws: ``Failing`` for a header that cannot be used.
+  /// - Throws: ``Failing`` for a header that cannot be used, and for a log that is no text in UTF-8.
   mutating func readAll(follows: Bool) throws -> String? {
     do {
       if mapping == nil { try findOutputs(follows: follows) }
@@ -77,6 +78,7 @@ struct LogReading: ~Copyable {
         switch line {
         case .line(let bytes, let isTruncated):
           if isTruncated { account.isTruncated = true }
+          if account.events == 0 { try check(bytes) }
           try take(reader.read(bytes))
         case .tooLong: try take(.tooLong)
         }
@@ -84,7 +86,20 @@ struct LogReading: ~Copyable {
     } catch let error as LineSource.Failure {
       return "cannot read the rest of '\(path)': \(error); the lines before it are judged"
     }
+    if account.events == 0, let problem = encoding.problem { throw failing(problem) }
     return nil
+  }
+
+  /// Examines a line before the first event.
+  private mutating func check(_ line: UnsafeBufferPointer<UInt8>) throws {
+    encoding.add(line)
+    if let problem = encoding.beginning { throw failing(problem) }
+  }
+
+  private func failing(_ problem: LogEncoding.Problem) -> Failing {
+    Failing(
+      "cannot read '\(path)': " + problem.text(path: path, command: "plumbline monitor SPEC -")
+    )
   }
 
   private mutating func take(_ line: LogLine) throws {

@@ -72,4 +72,24 @@ import Testing
       "log.jsonl:1: unknown output 'rtmNewCallback' in 'observe'; name outputs of the spec"
     #expect(run.errors.contains(says), "\(run.errors)")
   }
+
+  @Test(arguments: [
+    ("gzip", "gzip -c", "gzip -dc log.other | plumbline "),
+    ("UTF-16", "iconv -f UTF-8 -t UTF-16", "iconv -f UTF-16 -t UTF-8 log.other | plumbline "),
+  ])
+  func `a log that is no text in UTF-8 says what to do`(
+    name: String,
+    encoder: String,
+    remedy: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(String(repeating: "2027-01-31T10:00:00Z link: idle\n", count: 9), to: "log.txt")
+    _ = try tool.shell("\(encoder) log.txt > log.other", in: tool.directory)
+    for command in [["monitor"], ["init", "log"]] {
+      let run = try tool.run(command + ["agora/rtm1-ios-zh", "log.other"])
+      #expect(run.status == 2 && run.output.isEmpty, "\(name): \(run.output)")
+      #expect(run.errors.contains(remedy + command.joined(separator: " ")), "\(run.errors)")
+    }
+  }
 }

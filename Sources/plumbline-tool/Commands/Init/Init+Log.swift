@@ -57,12 +57,19 @@ extension Init {
       defer { if path != "-" { close(descriptor) } }
       let source = LineSource(descriptor: descriptor)
       var lines: [[UInt8]] = []
+      var encoding = LogEncoding()
       do {
         while lines.count <= LogGuess.lineLimit, let line = try source.next() {
-          if case .line(let bytes, _) = line { lines.append(Array(bytes)) }
+          guard case .line(let bytes, _) = line else { continue }
+          encoding.add(bytes)
+          lines.append(Array(bytes))
         }
       } catch {
         throw Failing("cannot read '\(path)': \(error)")
+      }
+      if let problem = encoding.problem {
+        let says = problem.text(path: path, command: "plumbline init log SPEC -")
+        throw Failing("cannot read '\(path)': \(says)")
       }
       return lines
     }
