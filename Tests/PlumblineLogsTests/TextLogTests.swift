@@ -92,4 +92,17 @@ import Testing
   func `texts that lack something do not fit`(template: String, line: String) throws {
     #expect(try match(template, line) == nil)
   }
+
+  @Test func `a form behind the others makes a line that is cut off a gap`() throws {
+    let mapping =
+      text.replacing("\n  call:", with: "\n  cut: \"{time} [{session}] lamp {}\"\n  call:")
+      + "\n  - where: {line: cut}\n    gap: true"
+    let lines = ["lamp off -> on (timer)", "lamp off -> o", "battery: 80 %"].map {
+      "1970-01-01T00:00:00Z [b] \($0)"
+    }
+    let read = try LampLog.read(lines, by: mapping)
+    #expect(read[0].event?.what == .output(LampLog.lit("on", "timer")))
+    #expect(read[1] == .event(LogEvent(.gap, session: "b", at: 0)))
+    #expect(read[2] == .foreign)
+  }
 }
