@@ -41,11 +41,8 @@ package struct RunMerger: Sendable {
   private func check(_ position: Int) throws(Problem) {
     let (one, other) = (runs[0], runs[position])
     let names = "'\(one.name)' and '\(other.name)'"
-    guard one.record.header.conditions == other.record.header.conditions,
-      shards[0].settings == shards[position].settings,
-      shards[0].tolerated == shards[position].tolerated
-    else {
-      let difference = RunRecord.Header.difference(one.record.header, other.record.header)
+    let (first, second) = (one.record.conditions, other.record.conditions)
+    if let difference = first.keys.sorted().first(where: { first[$0] != second[$0] }) {
       throw Problem(
         description: "the runs \(names) differ in \(difference); merge runs of one spec, one "
           + "implementation and the same options"
@@ -144,8 +141,7 @@ package struct RunMerger: Sendable {
 
   /// The accepted differences of the runs.
   private func acceptance(on today: Day) -> Acceptance? {
-    let standings = first.judged.compactMap(\.standing)
-    return standings.isEmpty ? nil : Acceptance(standings.map(\.difference), on: today)
+    first.accepted.isEmpty ? nil : Acceptance(first.accepted, on: today)
   }
 
   /// The command of the run that found the trace.
@@ -170,25 +166,26 @@ package struct RunMerger: Sendable {
   }
 }
 
-extension RunRecord.Header {
+extension RunRecord {
   /// What runs must have in common, by name.
   fileprivate var conditions: [String: String] {
     [
-      "the spec": "\(spec) \(specHash)",
-      "the implementation": "\(implementation) \(subject)",
-      "the unobservable inputs": unobservable.joined(separator: ", "),
-      "the budget": budget ?? "",
-      "the constants": values.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
+      "the spec": "\(header.spec) \(header.specHash)",
+      "the implementation": "\(header.implementation) \(header.subject)",
+      "the unobservable inputs": header.unobservable.joined(separator: ", "),
+      "the budget": header.budget ?? "",
+      "the constants": header.values.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
         .joined(separator: ", "),
-      "the clock": "\(timeModel.name) \(quiet ?? 0) \(timeModel.showsAbsence) \(timeModel.scale)",
-      "the selected clauses": selected?.joined(separator: ", ") ?? "",
-      "the version of the tool": tool,
+      "the clock":
+        "\(header.timeModel.name) \(header.quiet ?? 0) \(header.timeModel.showsAbsence) \(header.timeModel.scale)",
+      "the selected clauses": header.selected?.joined(separator: ", ") ?? "",
+      "the accepted differences (--accept)": "\(accepted)",
+      "the values of --set": "\(findings?.settings ?? [])",
+      "the tolerated clauses (--tolerate)": "\(findings?.tolerated ?? [])",
+      "the version of the tool": header.tool,
     ]
   }
 
-  /// The first condition in which two runs differ.
-  fileprivate static func difference(_ one: Self, _ other: Self) -> String {
-    let (first, second) = (one.conditions, other.conditions)
-    return first.keys.sorted().first { first[$0] != second[$0] } ?? "--set or --tolerate"
-  }
+  /// The accepted differences of its clauses, whatever became of them.
+  fileprivate var accepted: [Acceptance.Difference] { judged.compactMap(\.standing?.difference) }
 }
