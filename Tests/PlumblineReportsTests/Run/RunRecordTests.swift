@@ -175,6 +175,33 @@ struct RunRecordTests {
     #expect(problem(in: text) == nil)
   }
 
+  @Test func `a run that lost the line of a failure or of a clause is refused`() {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    let lines = Lamp.stream(of: Lamp.report(result)).split(separator: "\n")
+    let text = { (kept: [Substring]) in kept.joined(separator: "\n") + "\n" }
+    let last = "run.jsonl:\(lines.count - 1): error: "
+    let withoutFailure = lines.filter { !$0.contains(#""kind":"failure""#) }
+    #expect(
+      problem(in: text(withoutFailure))
+        == last + "'failures' is 1, but the file has 0; lines are missing, or were added"
+    )
+    // The clause of which the evidence is not needed for the status.
+    let withoutClause = lines.filter { !$0.contains("Consider buying a second lamp.") }
+    #expect(
+      problem(in: text(withoutClause))
+        == last + "'clauses' is 4, but the file has 3; lines are missing, or were added"
+    )
+    // An old file does not have the numbers.
+    let old = text(withoutFailure).replacing(#""failures":1,"#, with: "")
+    for exit in [0, 1] {
+      let message =
+        "'exit' is \(exit), but the lines of the clauses and failures lead to 3; lines are missing, or were changed"
+      #expect(problem(in: old.replacing(#""exit":1"#, with: #""exit":\#(exit)"#)) == last + message)
+    }
+  }
+
   @Test func `lines of unknown kinds are passed over, and a second header is not`() {
     var lines = Lamp.stream(of: Lamp.report(Lamp.passing)).split(separator: "\n")
     lines.insert(#"{"kind":"weather","version":2}"#, at: 1)

@@ -99,21 +99,32 @@ import Testing
     }
   }
 
+  /// The first clause of a run that conforms, and with another verdict or a stale accepted difference.
+  private static let conforming = #""verdict":"conforms""#
+  private static let unverified = #""verdict":"not exercised""#
+  private static let stale =
+    #""difference":{"reason":"known","standing":"stale","verdict":"violates"},"verdict":"conforms""#
+
   @Test(arguments: [
-    ("failing-run", nil, "red", "failure"), ("adapter-fault", nil, "lightgrey", "not judged"),
-    ("conforming-run", nil, "green", "clauses"), ("conforming-run", 3, "yellow", "clauses"),
-    ("conforming-run", 1, "red", "fails"), ("conforming-run", 130, "lightgrey", "interrupted"),
+    ("failing-run", 1, conforming, "red", "failure"),
+    ("adapter-fault", 4, conforming, "lightgrey", "not judged"),
+    ("conforming-run", 0, conforming, "green", "clauses"),
+    ("conforming-run", 3, unverified, "yellow", "clauses"),
+    ("conforming-run", 1, stale, "red", "fails"),
+    ("conforming-run", 130, conforming, "lightgrey", "interrupted"),
   ])
   func `the badge has the colour of the status`(
     name: String,
-    status: Int?,
+    status: Int,
+    clause: String,
     colour: String,
     words: String
   ) throws {
     defer { tool.clean() }
     let file = Tool.repository.appending(path: "Tests/Fixtures/reports/\(name).jsonl")
     var run = try String(contentsOf: file, encoding: .utf8)
-    if let status { run = run.replacing("\"exit\":0", with: "\"exit\":\(status)") }
+    run = run.replacing("\"exit\":0", with: "\"exit\":\(status)")
+      .replacing(Self.conforming, with: clause, maxReplacements: 1)
     try tool.write(run, to: "one.jsonl")
     let badge = try #require(
       try json(tool.run("report", "one.jsonl", "--to", "badge")) as? [String: Any]

@@ -4,7 +4,7 @@ internal import PlumblineModel
 extension RunRecord {
   /// Reads an event stream; it skips lines of unknown kinds.
   ///
-  /// - Throws: ``TraceFile/ReadError`` for the first invalid line, or a missing end.
+  /// - Throws: ``TraceFile/ReadError`` for the first invalid line, a missing end, or lines that contradict the end.
   /// - Complexity: O(size of the file).
   package static func read(
     _ bytes: [UInt8],
@@ -33,6 +33,7 @@ extension RunRecord {
       try line.checkVersion()
       try record.read(line)
     }
+    try record.check(last)
     return record
   }
 

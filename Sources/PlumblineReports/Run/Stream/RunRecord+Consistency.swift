@@ -1,0 +1,58 @@
+internal import PlumblineEngine
+internal import PlumblineModel
+
+/// What a saved run says twice: its lines, and the footer about them.
+extension RunRecord {
+  /// The number of the lines of a kind, as the footer has it; an old file lacks it.
+  var counts: [String: Int] { ["clauses": judged.count, "failures": failures.count] }
+
+  /// Checks the lines against the footer.
+  ///
+  /// - Throws: ``TraceFile/ReadError`` if the footer speaks of other lines.
+  func check(_ footer: TraceLine) throws(TraceFile.ReadError) {
+    for (name, found) in counts.sorted(by: { $0.key < $1.key }) where footer.members[name] != nil {
+      let count = try footer.count(name)
+      guard count == found else {
+        throw footer.failure(
+          "'\(name)' is \(count), but the file has \(found); lines are missing, or were added"
+        )
+      }
+    }
+    guard allowedStatuses.contains(totals.status) else {
+      let expected = allowedStatuses.map { "\($0.rawValue)" }.joined(separator: " or ")
+      throw footer.failure(
+        "'exit' is \(totals.status.rawValue), but the lines of the clauses and failures lead to \(expected);"
+          + " lines are missing, or were changed"
+      )
+    }
+  }
+
+  /// The statuses that agree with the lines, as ``RunReport/status`` makes them.
+  private var allowedStatuses: [RunStatus] {
+    // The lines do not say what a signal cut short.
+    if totals.status.isInterruption { return [totals.status] }
+    if totals.fault != nil { return [.fault] }
+    let counts = failures.contains {
+      $0.blame == .implementation && !$0.isAccepted && !$0.isTolerated
+    }
+    if counts || judged.contains(where: \.isStale) { return [.fails] }
+    let isOpen = failures.contains {
+      $0.isTolerated || $0.blame == .assumption && !$0.isAccepted
+    }
+    let required = judged.filter(\.isRequired)
+    guard !isOpen, !required.isEmpty, required.allSatisfy(\.isVerified) else {
+      return [.incomplete]
+    }
+    // A missing shard, or a suite that guarantees nothing, leaves a run incomplete.
+    return header.shards.isEmpty && suite == nil ? [.conforms] : [.conforms, .incomplete]
+  }
+}
+
+extension RunRecord.Clause {
+  fileprivate var isStale: Bool { if case .stale = standing { true } else { false } }
+
+  /// Whether it conforms, or its verdict is accepted.
+  fileprivate var isVerified: Bool {
+    if case .accepted = standing { true } else { verdict == .conforms }
+  }
+}
