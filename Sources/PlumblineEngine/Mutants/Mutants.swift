@@ -43,6 +43,45 @@ package struct Mutants: Sendable {
     }
   }
 
+  /// The number of mutants of each kind.
+  ///
+  /// - Complexity: O(mutants).
+  package var counts: [Mutation.Operator: Int] {
+    all.reduce(into: [:]) { counts, mutant in
+      if let kind = mutant.mutation.kind { counts[kind, default: 0] += 1 }
+    }
+  }
+
+  /// At most so many mutants, in the same order: of each kind an equal share, at equal distances.
+  ///
+  /// What a kind does not need goes to the kinds with more mutants.
+  ///
+  /// - Complexity: O(mutants).
+  package func sample(_ limit: Int) -> [Mutant] {
+    let counts = counts
+    var shares: [Mutation.Operator: Int] = [:]
+    var left = limit
+    let kinds = Mutation.Operator.allCases.map { (kind: $0, count: counts[$0] ?? 0) }
+      .sorted { $0.count < $1.count }
+    for (number, (kind, count)) in kinds.enumerated() {
+      let others = kinds.count - number - 1
+      // Rounded up: a rare kind comes first.
+      let share = min(count, (left + others) / (others + 1))
+      shares[kind] = share
+      left -= share
+    }
+    var met: [Mutation.Operator: Int] = [:]
+    var taken: [Mutation.Operator: Int] = [:]
+    return all.filter { mutant in
+      guard let kind = mutant.mutation.kind, let count = counts[kind] else { return false }
+      let (position, next, share) = (met[kind] ?? 0, taken[kind] ?? 0, shares[kind] ?? 0)
+      met[kind] = position + 1
+      guard next < share, position == next * count / share else { return false }
+      taken[kind] = next + 1
+      return true
+    }
+  }
+
   private func changes(of number: Int, source: Int) -> [Mutation] {
     var all: [Mutation] = []
     let edge = reference.edges[number]

@@ -4,7 +4,7 @@ package import PlumblineModel
 /// Which changes of a spec a run would not notice.
 ///
 /// ```swift
-/// MutantReport(reference, results, of: all.count, budget: "10000 steps").text(width: 100)
+/// MutantReport(reference, results, of: mutants.counts, budget: "10000 steps").text(width: 100)
 /// ```
 package struct MutantReport: Sendable {
   /// A mutant with its fate.
@@ -15,26 +15,27 @@ package struct MutantReport: Sendable {
 
   private let reference: Reference
   private let results: [Result]
-  private let count: Int
+  /// The number of all mutants, by kind.
+  private let counts: [Mutation.Operator: Int]
   private let budget: String
   private let leftCount: Int
 
   /// - Parameters:
   ///   - reference: The automaton.
   ///   - results: The mutants that were tried.
-  ///   - count: The number of all mutants.
+  ///   - counts: The number of all mutants, by kind.
   ///   - budget: The limits of the run of a mutant, in words.
   ///   - leftCount: The number of mutants that an interruption left.
   package init(
     _ reference: Reference,
     _ results: [Result],
-    of count: Int,
+    of counts: [Mutation.Operator: Int],
     budget: String,
     leftCount: Int = 0
   ) {
     self.reference = reference
     self.results = results
-    self.count = count
+    self.counts = counts
     self.budget = budget
     self.leftCount = leftCount
   }
@@ -53,6 +54,8 @@ package struct MutantReport: Sendable {
     if results.contains(where: \.fate.isSurvivor) { return 1 }
     return results.contains(where: \.fate.isUndecided) ? 3 : 0
   }
+
+  private var count: Int { counts.values.reduce(0, +) }
 
   private var page: Page {
     let survivors = results.filter(\.fate.isSurvivor)
@@ -110,15 +113,16 @@ package struct MutantReport: Sendable {
     Page.Table(
       caption: "A found change has the number of steps up to its first failing trace.",
       columns: [
-        "Change", "Tried", "Found", "Median steps", "Most steps", "Survived", "No difference",
+        "Change", "All", "Tried", "Found", "Median steps", "Most steps", "Survived",
+        "No difference",
         "Undecided",
       ],
       rows: Mutation.Operator.allCases.compactMap { kind in
         let fates = results.filter { $0.mutant.mutation.kind == kind }.map(\.fate)
-        guard !fates.isEmpty else { return nil }
+        guard let all = counts[kind] else { return nil }
         let steps = fates.compactMap(\.steps).sorted()
         let cells = [
-          kind.rawValue, grouped(fates.count), grouped(steps.count),
+          kind.rawValue, grouped(all), grouped(fates.count), grouped(steps.count),
           steps.isEmpty ? "" : grouped(steps[steps.count / 2]),
           steps.last.map { grouped($0) } ?? "", grouped(fates.count(where: \.isSurvivor)),
           grouped(fates.count(where: \.isEqual)), grouped(fates.count(where: \.isUndecided)),

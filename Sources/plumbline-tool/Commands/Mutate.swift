@@ -35,7 +35,9 @@ struct Mutate: AsyncParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @Option(help: "The limit of steps of a run.") var steps = 10_000
   @Option(help: "The seed of the runs.") var seed: UInt64 = 1
-  @Option(help: "The limit of changes; if the spec has more, they are tried at equal distances.")
+  @Option(
+    help: "The limit of changes; if the spec has more, each kind of change gets an equal share."
+  )
   var changes = 500
   @Option(name: .customLong("to"), help: "The format of the report.")
   var format = Format.text
@@ -56,14 +58,14 @@ struct Mutate: AsyncParsableCommand {
         "plumbline: judges by one interpretation, \(text.joined(separator: ", ")); --set fixes another"
       )
     }
-    let all = Mutants(reference).all
-    let chosen = (0..<min(changes, all.count)).map { all[$0 * all.count / min(changes, all.count)] }
+    let mutants = Mutants(reference)
+    let chosen = mutants.sample(changes)
     Interruption.watch()
     let results = await tried(chosen, MutantTrial(reference, seed: seed, steps: steps))
     let report = MutantReport(
       reference,
       results,
-      of: all.count,
+      of: mutants.counts,
       budget: "\(steps) steps with seed \(seed)",
       leftCount: chosen.count - results.count
     )
