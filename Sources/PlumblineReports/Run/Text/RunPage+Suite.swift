@@ -33,12 +33,14 @@ extension RunRecord.Choices {
 
   /// The choices in words.
   fileprivate var words: String {
+    let uncounted =
+      "; not counted: the instants in the window of a timer, and the orders of events at one instant"
     guard events > 0 else {
-      return "none: the spec has one answer to each event that the tests reached"
+      return "none in a reaction: the spec has one to each event that the tests reached\(uncounted)"
     }
     let each = events == 1 ? "which" : "each of which"
     return "\(counted(events, "event")) to which the spec allows several answers, \(each) came"
-      + " \(counted(fewestTries, "time")) or more: \(grouped(seen)) of \(counted(allowed, "answer")) came"
+      + " \(counted(fewestTries, "time")) or more: \(grouped(seen)) of \(counted(allowed, "answer")) came\(uncounted)"
   }
 }
 
@@ -99,7 +101,8 @@ extension RunPage {
         [
           .text(
             "other waits and options; inputs where the spec does not define them, or that the adapter cannot give;"
-              + " answers that the spec leaves open and the client did not give; invariants in other sequences than the tests"
+              + " answers, instants and orders that the spec leaves open and the client did not show;"
+              + " invariants in other sequences than the tests"
           )
         ]
       )
