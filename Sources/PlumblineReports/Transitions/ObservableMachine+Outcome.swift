@@ -23,6 +23,8 @@ extension ObservableMachine {
       var to: Int
       /// The names of the other outputs of the machine.
       var emits: [String]
+      /// The alternatives of the reasons and outputs with their values, among which the implementation chooses.
+      var values: Set<[String]> = []
 
       init(_ move: Move, _ event: Event, _ emits: [String]) {
         from = move.from
@@ -34,6 +36,8 @@ extension ObservableMachine {
     }
 
     let key: Key
+    /// The number of outcomes found before.
+    let number: Int
     var reasons: [String] = []
     /// The states that the machine may announce on the way.
     var passes: [Int] = []
@@ -51,7 +55,10 @@ extension ObservableMachine {
     /// Per argument of the input, its values in these situations.
     private(set) var arguments: [Set<String>] = []
 
-    init(_ key: Key) { self.key = key }
+    init(_ key: Key, number: Int) {
+      self.key = key
+      self.number = number
+    }
 
     var from: Int { key.from }
     var to: Int { key.to }
@@ -104,11 +111,12 @@ extension ObservableMachine.Outcome {
       && isAnnounced == other.isAnnounced
   }
 
-  /// The outcomes by state, event, target and outputs.
+  /// The outcomes by state, event, target and outputs, then in the order of the locations.
   static func sorted(_ found: [Key: Self]) -> [Self] {
     found.sorted { left, right in
-      left.key.order != right.key.order
-        ? left.key.order < right.key.order
+      if left.key.order != right.key.order { return left.key.order < right.key.order }
+      return left.key.emits == right.key.emits
+        ? left.value.number < right.value.number
         : left.key.emits.lexicographicallyPrecedes(right.key.emits)
     }
     .map { entry in

@@ -128,7 +128,7 @@ extension ObservableMachine {
     shown[reference.locations[location][number]]
   }
 
-  /// Adds the outcomes of an event; with `telling` its outputs tell them apart.
+  /// Adds the outcomes of an event in a situation; with `telling` reasons and outputs tell them apart.
   private func collect(
     _ cell: Reference.Cell,
     _ event: (Event, input: Int?),
@@ -138,18 +138,34 @@ extension ObservableMachine {
     _ found: inout [Outcome.Key: Outcome]
   ) {
     let from = shown(at: place.location, in: reference)
+    let edges = cell.edges.map { edge in
+      (
+        clauses: clauses(of: edge, in: reference), emits: emits(along: edge, in: reference),
+        moves: moves(along: edge, from: from, in: reference)
+      )
+    }
+    .filter { !$0.moves.isEmpty }
+    let named = { (move: Move, emits: [(name: String, text: String)]) in
+      Outcome.Key(move, event.0, isTelling ? emits.map(\.name) : [])
+    }
+    // Where several edges differ in values only, the implementation chooses among them.
+    var alternatives: [Outcome.Key: Set<[String]>] = [:]
+    for edge in edges where isTelling {
+      for move in edge.moves {
+        alternatives[named(move, edge.emits), default: []]
+          .insert(move.reasons + edge.emits.map(\.text))
+      }
+    }
     var common: Set<Outcome.Key>?
-    for edge in cell.edges {
-      let clauses = clauses(of: edge, in: reference)
-      let emits = emits(along: edge, in: reference)
-      let moves = moves(along: edge, from: from, in: reference)
-      guard !moves.isEmpty else { continue }
+    for edge in edges {
       var keys: Set<Outcome.Key> = []
-      for move in moves {
-        let key = Outcome.Key(move, event.0, isTelling ? emits.map(\.name) : [])
+      for move in edge.moves {
+        var key = named(move, edge.emits)
+        key.values = alternatives[key] ?? []
         keys.insert(key)
-        found[key, default: Outcome(key)]
-          .add(move, emits.map(\.text), clauses, in: place.interpretation)
+        let new = Outcome(key, number: found.count)
+        found[key, default: new]
+          .add(move, edge.emits.map(\.text), edge.clauses, in: place.interpretation)
         found[key]?
           .add(
             situation: place.situation,
@@ -231,6 +247,6 @@ extension ObservableMachine {
       return ["any \(argument.name)"]
     }
     return argument.values.indices.filter { pattern.allowed[position] & (1 << UInt64($0)) != 0 }
-      .map { argument.values[$0] }
+      .map { Vocabulary.Given(name: argument.name, value: argument.values[$0]).text }
   }
 }

@@ -26,8 +26,9 @@ extension TransitionReport {
     let anything = "any \(argument.name)"
     let rows = argument.values.map { value -> Page.Table.Row in
       let code = facts.code(of: value, output: output.name, argument: argument.name)
-      let used = machine.changes.filter { $0.isAnnounced && $0.reasons.contains(value) }
-      return row(value, code, used, machine)
+      let text = Vocabulary.Given(name: argument.name, value: value).text
+      let used = machine.changes.filter { $0.isAnnounced && $0.reasons.contains(text) }
+      return row(text, code, used, machine)
     }
     let free = machine.changes.filter { $0.isAnnounced && $0.reasons == [anything] }
     return Page.Table(

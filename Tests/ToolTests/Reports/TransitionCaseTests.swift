@@ -18,10 +18,66 @@ struct TransitionCaseTests {
     )
     for line in [
       "**→ on**, beep, if mode is a `d-1`", "**→ on**, beep, said x, if mode is c `d-1`",
-      "**→ on**, said b or said d, if mode is b or d `d-1`",
+      "**→ on**, said b, if mode is b `d-1`", "**→ on**, said d, if mode is d `d-1`",
     ] { #expect(page.contains(line), "\(line): \(page)") }
     // One arrow has one label, whatever else comes out.
     #expect(page.contains(": go\n"), "\(page)")
+  }
+
+  @Test func `results that differ in a value only are told apart, and a choice is one result`()
+    throws
+  {
+    defer { tool.clean() }
+    let page = try self.page(
+      idle: """
+        - {when: mode is a, to: on, emits: [{said: {what: a}}], clauses: [d-1]}
+        - when: mode is b
+          any of: [{to: on, emits: [{said: {what: b}}]}, {to: on, emits: [{said: {what: x}}]}]
+          clauses: [d-1]
+        - {when: net is up, emits: [{said: {what: c}}], clauses: [d-1]}
+        - {emits: [{said: {what: d}}], clauses: [d-1]}
+        """
+    )
+    for line in [
+      "**→ on**, said a, if mode is a `d-1`", "**→ on**, said b or said x, if mode is b `d-1`",
+      "stays, said c, if mode is c or d and net is up `d-1`",
+      "stays, said d, if mode is c or d and net is down `d-1`",
+    ] { #expect(page.contains(line), "\(line): \(page)") }
+    #expect(!page.contains("may: "), "\(page)")
+  }
+
+  @Test func `reasons that an argument decides have its values as conditions`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: reasons
+      stage: draft
+      inputs: {go: {from: app, args: {mode: [a, b]}}}
+      outputs: {changed: {args: {state: link, reason: [Lost, Left, absent]}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to, reason: $reason}}
+          initial: idle
+          states:
+            idle:
+              on:
+                go:
+                  - {when: mode is a, to: up, reason: absent, clauses: [d-1]}
+                  - {to: up, reason: [Lost, Left], clauses: [d-1]}
+            up: {final: true}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "reasons.yaml"
+    )
+    let page = try tool.run("transitions", "reasons.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    for line in [
+      "**→ up**, (no reason), if mode is a `d-1`",
+      "**→ up**, Lost or Left, if mode is b `d-1`", "go / (no reason) or Lost or Left",
+      "| `(no reason)` |",
+    ] { #expect(page.output.contains(line), "\(line): \(page.output)") }
   }
 
   @Test func `cases with different targets have the conditions that tell them apart`() throws {
