@@ -113,11 +113,14 @@ extension Vocabulary {
     return .object(Dictionary(named.map { ($0.name, .string($0.value)) }) { $1 })
   }
 
-  /// An input in words: its name and its values, such as `fatalError TokenExpired`.
+  /// An input in words: its name and its values, such as `fatalError TokenExpired`; for options their names, too,
+  /// `options wait=2s retry=on`.
   ///
   /// - Complexity: O(number of arguments).
   public func text(ofInput input: Int) -> String {
-    ([inputs[input].name] + inputs[input].arguments.map(\.text)).joined(separator: " ")
+    let (name, given) = (inputs[input].name, inputs[input].arguments)
+    let words = given.map { name == Self.options ? "\($0.name)=\($0.text)" : $0.text }
+    return ([name] + words).joined(separator: " ")
   }
 }
 

@@ -107,7 +107,7 @@ import Testing
     let fixed = spec.fixing(option: "retry", to: "off")
     #expect(
       fixed.optionInputs.map(spec.vocabulary.text(ofInput:)) == [
-        "options 2s off", "options 5s off",
+        "options wait=2s retry=off", "options wait=5s retry=off",
       ]
     )
     let started = try #require(fixed.withDefaultOptions)

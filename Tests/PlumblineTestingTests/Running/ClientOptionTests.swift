@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a client that ignores an option fails`() async throws {
     let found = try await issues { Dialer(clock: $0, ownWait: 2) }
-    #expect(found.contains { $0.contains("options 5s") }, "\(found)")
+    #expect(found.contains { $0.contains("options wait=5s") }, "\(found)")
   }
 
   @Test func `without a call the client has the default`() async throws {

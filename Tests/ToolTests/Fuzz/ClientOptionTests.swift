@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.output.contains("16 of 16 transitions"), "\(outcome.output)")
   }
 
-  @Test(arguments: [("ignores-wait", "options 5s "), ("always-retries", " off\n")])
+  @Test(arguments: [("ignores-wait", "options wait=5s "), ("always-retries", " retry=off\n")])
   func `the failure names the options`(defect: String, options: String) throws {
     let outcome = try client.fuzz(["--defect", defect])
     #expect(outcome.status == 1)
@@ -86,10 +86,12 @@ import Testing
     let outcome = try tool.run("diff", client.path, "plain.yaml")
     #expect(
       outcome.output.hasPrefix(
-        "The options differ. Compared with one value each (dialer: options 2s on)"
+        "The options differ. Compared with one value each (dialer: options wait=2s retry=on)"
       )
     )
-    #expect(outcome.output.contains("other values: not covered (dialer: options 2s off, "))
+    #expect(
+      outcome.output.contains("other values: not covered (dialer: options wait=2s retry=off, ")
+    )
     #expect(!outcome.output.contains("Timers"), "\(outcome.output)")
     expectUndecided(outcome)
     for format in ["html", "markdown"] {
@@ -116,9 +118,15 @@ import Testing
     try tool.write(text, to: "few.yaml")
     try tool.write(more, to: "more.yaml")
     let fewer = try tool.run("diff", "few.yaml", "more.yaml")
-    #expect(fewer.output.contains("the values of both (options 2s on, options 2s off, "))
     #expect(
-      fewer.output.contains("not covered (the second dialer: options 2s maybe, options 5s maybe)")
+      fewer.output.contains(
+        "the values of both (options wait=2s retry=on, options wait=2s retry=off, "
+      )
+    )
+    #expect(
+      fewer.output.contains(
+        "not covered (the second dialer: options wait=2s retry=maybe, options wait=5s retry=maybe)"
+      )
     )
     expectUndecided(fewer)
     expectUndecided(try tool.run("diff", "more.yaml", "few.yaml"))
