@@ -2,6 +2,9 @@ package import PlumblineModel
 
 /// The rules by which a log is judged.
 package struct LogRules: Hashable, Sendable {
+  /// The longest delay that a header or a user may declare: an hour.
+  package static let longestLatency: Microseconds = 3_600_000_000
+
   /// The delay between an event and its log line; nil: only the order of lines counts, as with
   /// adjusted clocks or delayed writing.
   package var latency: ClosedRange<Microseconds>?

@@ -1,10 +1,9 @@
+internal import PlumblineEngine
 internal import PlumblineLanguage
 internal import PlumblineModel
 
 /// Headers: the inputs and outputs that a log records.
 extension ObservationReader {
-  private static let latencyLimit: Microseconds = 3_600_000_000
-
   /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`, and perhaps `latency`.
   ///
   /// - Complexity: O(length).
@@ -47,7 +46,7 @@ extension ObservationReader {
       }
     }
     if let latency = json["latency"] {
-      guard let latency = latency.integer, (0...Self.latencyLimit).contains(latency) else {
+      guard let latency = latency.integer, (0...LogRules.longestLatency).contains(latency) else {
         return wrong("expected a whole number of microseconds within an hour for 'latency'")
       }
       header.latency = latency

@@ -7,7 +7,7 @@ struct Corpus: ParsableCommand {
     commandName: "corpus",
     abstract: "Minimise the traces that 'fuzz --corpus' keeps.",
     usage: "plumbline corpus minimise <folder> [<options>]",
-    discussion: CommandHelp.discussion(statuses: CommandHelp.ofOutput, examples: []),
+    discussion: CommandHelp.discussion(statuses: CommandHelp.ofText, examples: []),
     subcommands: [Minimise.self]
   )
 }
@@ -25,7 +25,7 @@ extension Corpus {
         files into one folder first. A trace without a recording, written by hand, stays. So does a file that \
         cannot be read.
         """,
-        statuses: CommandHelp.ofOutput,
+        statuses: CommandHelp.ofText,
         examples: []
       )
     )

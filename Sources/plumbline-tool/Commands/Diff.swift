@@ -34,7 +34,7 @@ struct Diff: ParsableCommand {
         (
           .incomplete,
           "not decided: no difference was found, and the search was not exhaustive or left out options"
-        ),
+        ), CommandHelp.unwritten,
       ],
       examples: CommandExamples.diff
     )

@@ -10,7 +10,7 @@ struct List: ParsableCommand {
       """
       The ids of clauses are those that --clause selects.
       """,
-      statuses: CommandHelp.ofOutput,
+      statuses: CommandHelp.ofText,
       examples: CommandExamples.list
     )
   )

@@ -24,8 +24,9 @@ struct Mutate: AsyncParsableCommand {
       statuses: [
         (.conforms, "each change was found, or makes no difference"),
         (.fails, "a change survived"), (.misuse, "a usage error, or an error in a file"),
-        (.incomplete, "a change is undecided"),
-      ],
+        (.incomplete, "a change is undecided"), CommandHelp.unwritten,
+      ]
+        + [RunStatus.hungUp, .interrupted, .terminated].map { ($0, $0.meaning) },
       examples: CommandExamples.mutate
     )
   )

@@ -23,7 +23,7 @@ struct LogOptions: ParsableArguments {
   var basis: Basis?
   @Option(
     help: ArgumentHelp(
-      "The maximum delay between an event and its line (default: that of the header, else 0s); implies --judge time.",
+      "The maximum delay between an event and its line (at most an hour; default: that of the header, else 0s); implies --judge time.",
       valueName: "time"
     ),
     transform: TimeArgument.parsed
@@ -37,6 +37,9 @@ struct LogOptions: ParsableArguments {
   func validate() throws {
     if latency != nil, basis == .order {
       throw ValidationError("--latency needs --judge time")
+    }
+    if let latency, latency.microseconds > LogRules.longestLatency {
+      throw ValidationError("--latency is at most an hour, found \(latency)")
     }
   }
 

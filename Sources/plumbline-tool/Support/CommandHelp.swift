@@ -49,12 +49,21 @@ enum CommandHelp {
       (.fails, "with --merge, \(RunStatus.fails.meaning)"),
       (.misuse, "a usage error, or an error in a file"),
       (.incomplete, "with --merge, \(RunStatus.incomplete.meaning)"),
-      (.fault, "with --merge, \(RunStatus.fault.meaning)"),
+      (.fault, "the output cannot be written; with --merge, \(RunStatus.fault.meaning)"),
+      (.hungUp, "with --merge, the terminal of a shard was closed"),
+      (.interrupted, "with --merge, a shard was interrupted"),
+      (.terminated, "with --merge, a shard was terminated"),
     ]
   }
 
-  /// The statuses of a command that shows or writes something.
-  static let ofOutput: [(RunStatus, String)] = [
+  /// The statuses of a command that shows something.
+  static let ofText: [(RunStatus, String)] = [
     (.conforms, "the output is written"), (.misuse, "a usage error, or an error in a file"),
   ]
+
+  /// The statuses of a command that writes its text to a file, too.
+  static let ofOutput = ofText + [unwritten]
+
+  /// The status for a file that a full disk cuts short.
+  static let unwritten = (RunStatus.fault, "the output cannot be written")
 }

@@ -171,6 +171,10 @@ import Testing
     #expect(try monitor(log, "--latency", "999ms").status == 1)
     #expect(try monitor(log, "--latency", "1s").status == 0)
     #expect(try monitor(log, "--judge", "order").status == 0)
+    #expect(try monitor(log, "--latency", "60min").status == 0)
+    let long = try monitor(log, "--latency", "2h")
+    #expect(long.status == 2)
+    #expect(long.errors.contains("--latency is at most an hour, found 120 min"), "\(long.errors)")
   }
 
   @Test func `a header declares how late its lines may be, and --latency how late they are`() throws

@@ -28,6 +28,23 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("report", "130\twith --merge, a shard was interrupted"),
+      ("report", "4\tthe output cannot be written; with --merge,"),
+      ("init log", "4\tthe output cannot be written"), ("diff", "4\tthe output cannot be written"),
+      ("mutate", "130\tinterrupted"),
+      ("monitor", "4\tthe log cannot be read to its end, or the output cannot"),
+    ]
+  )
+  func `the help has each status with which the command ends`(command: String, status: String)
+    throws
+  {
+    defer { tool.clean() }
+    let help = try tool.run(["help"] + command.split(separator: " ").map(String.init)).output
+    #expect(help.contains(status), "\(help)")
+  }
+
   @Test func `the program without a command says what to try first`() throws {
     let outcome = try tool.run([])
     #expect(outcome.status == 0)
