@@ -2,26 +2,38 @@ internal import PlumblineModel
 
 /// Checks of single messages.
 extension AdapterChecker {
-  /// The capabilities can be true, and an empty trace is carried out.
+  /// The capabilities can be true.
   func greets() throws(CheckEnd) -> String {
     let adapter = try start()
+    let agreement: Handshake.Agreement
+    do throws(ProtocolFault) {
+      agreement = try handshake(with: adapter)
+        .agreement(from: adapter.hello, command: source.name)
+    } catch { throw adapter.fault(error) }
+    let able = agreement.capabilities
+    return "\(able.implementation) gives \(able.inject.count { $0 }) of \(able.inject.count) "
+      + "inputs and observes \(able.observe.count { $0 }) of \(able.observe.count) outputs"
+  }
+
+  /// A trace without a step is carried out.
+  func carriesOutNothing() throws(CheckEnd) -> String {
+    let adapter = try start()
+    var empty = request([])
+    empty[.clock] = .string(handshake(with: adapter).clock.rawValue)
+    empty[.options] = spec.optionInputs.first.flatMap(spec.vocabulary.arguments(ofInput:))
+    _ = try adapter.carryOut("trace", empty)
+    return "carried out"
+  }
+
+  /// The handshake on a clock that the adapter has.
+  private func handshake(with adapter: CheckedAdapter) -> Handshake {
     var handshake = handshake
     let clocks = adapter.hello[.clock]?.array ?? ["virtual"]
     if !clocks.contains(.string(handshake.clock.rawValue)), !clocks.contains("virtual") {
       handshake.slack = Calibration.usualSlack
       handshake.isScaled = !clocks.contains("real")
     }
-    let agreement: Handshake.Agreement
-    do throws(ProtocolFault) {
-      agreement = try handshake.agreement(from: adapter.hello, command: source.name)
-    } catch { throw adapter.fault(error) }
-    var empty = request([])
-    empty[.clock] = .string(handshake.clock.rawValue)
-    empty[.options] = spec.optionInputs.first.flatMap(spec.vocabulary.arguments(ofInput:))
-    _ = try adapter.carryOut("trace", empty)
-    let able = agreement.capabilities
-    return "\(able.implementation) gives \(able.inject.count { $0 }) of \(able.inject.count) "
-      + "inputs and observes \(able.observe.count { $0 }) of \(able.observe.count) outputs"
+    return handshake
   }
 
   /// An operation that no adapter knows is refused in band, and the next request is carried out.

@@ -58,7 +58,7 @@ package struct AdapterChecker: Sendable {
     )
   }
 
-  /// All checks; if the first one fails, the others are not applicable.
+  /// All checks; if one of the first two fails, the others are not applicable.
   ///
   /// - Parameter progress: Receives each result as soon as it is known.
   /// - Returns: The results in the order of the checks.
@@ -72,26 +72,30 @@ package struct AdapterChecker: Sendable {
       results.append(result)
       progress(result)
     }
-    add("hello") { () throws(CheckEnd) in try greets() }
-    guard results.first?.outcome == .passed else {
-      for (name, check) in later {
-        add(name) { () throws(CheckEnd) in
-          // A print to standard output may be the reason.
-          guard name == Self.standardOutput, isNoisy else { throw .notApplicable("'hello' failed") }
-          return try check(self)()
+    var broken: String?
+    for (name, check) in all {
+      add(name) { () throws(CheckEnd) in
+        // A print to standard output may be the reason.
+        if let broken, name != Self.standardOutput || !isNoisy {
+          throw .notApplicable("'\(broken)' failed")
         }
+        return try check(self)()
       }
-      return results
-    }
-    for (name, check) in later {
-      add(name) { () throws(CheckEnd) in try check(self)() }
+      if broken == nil, Self.first.contains(name), results.last?.outcome != .passed {
+        broken = name
+      }
     }
     return results
   }
 
-  /// The checks after `hello`, in their order.
-  private var later: [(name: String, check: (Self) -> () throws(CheckEnd) -> String)] {
+  /// The checks without which none of the others applies.
+  private static let first = ["hello", "empty trace"]
+
+  /// The checks in their order.
+  private var all: [(name: String, check: (Self) -> () throws(CheckEnd) -> String)] {
     [
+      ("hello", Self.greets),
+      ("empty trace", Self.carriesOutNothing),
       ("unknown operation", Self.answersUnknownOperation),
       ("unknown input", Self.answersUnknownInput),
       ("malformed line", Self.survivesMalformedLine),

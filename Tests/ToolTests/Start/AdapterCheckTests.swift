@@ -43,6 +43,8 @@ import Testing
         if lie == "unknown input":
             for step in m.get("steps", []):
                 if step.get("in") == "no such input": step["in"] = "logout"
+        if lie == "empty trace" and m["op"] == "trace" and not m.get("steps"):
+            return json.dumps({"id": m["id"], "err": {"code": "internal", "message": "no licence"}}).encode() + b"\\n"
         answer = json.loads(Server.honest(self, json.dumps(m).encode()))
         ok = answer.get("ok", {})
         seen = ok.get("observations", [])
@@ -105,7 +107,7 @@ import Testing
     let (status, failed, text) = try check("none")
     #expect(status == 0 && failed.isEmpty, "\(text)")
     #expect(
-      text.contains("18 checks: 17 passed, 1 not applicable · exit status 0: no check failed")
+      text.contains("19 checks: 18 passed, 1 not applicable · exit status 0: no check failed")
     )
   }
 
@@ -170,6 +172,12 @@ import Testing
     #expect(busy.status == 0 && busy.failed.isEmpty, "\(busy.text)")
     let slow = try check("slow")
     #expect(slow.status == 4 && slow.text.contains("did not answer 'open'"), "\(slow.text)")
+  }
+
+  @Test func `a refused trace is no failure of hello`() throws {
+    let (status, failed, text) = try check("empty trace")
+    #expect(status == 4 && failed == ["empty trace"], "\(text)")
+    #expect(text.contains("'empty trace' failed") && text.contains("no licence"), "\(text)")
   }
 
   @Test func `noise before the first trace is named, too`() throws {
