@@ -24,7 +24,7 @@ struct TransitionCaseTests {
     #expect(page.contains(": go\n"), "\(page)")
   }
 
-  @Test func `results that differ in a value only are told apart, and a choice is one result`()
+  @Test func `results that differ in a value only have conditions, and a choice is one result`()
     throws
   {
     defer { tool.clean() }
