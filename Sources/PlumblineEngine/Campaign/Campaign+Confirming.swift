@@ -61,7 +61,12 @@ extension Campaign {
     guard isOther else { return }
     let progress = tally.progress(.shrinking(number))
     if least == nil {
-      found = try shrunk(found, after: others, &runner, worker, automaton, progress)
+      do throws(AdapterFault) {
+        try confirmAndShrink(&found, after: others, &runner, worker, automaton, progress)
+      } catch {
+        // The failure counts, with the repeats so far; on a real clock jitter may have caused it.
+        guard error.isStopped, found.recurrence != nil else { throw error }
+      }
     }
     tally.keep(diagnosis.completed(found))
     tally.noteFault(of: found, interpretations)
@@ -85,7 +90,8 @@ extension Campaign {
     guard found.blame != .document else { return false }
     var runner = CandidateRunner(worker.executor, diagnosis, past: [])
     defer { worker.executor = runner.executor }
-    let failure = try shrunk(found, after: others, &runner, worker, automaton, nil)
+    var failure = found
+    try confirmAndShrink(&failure, after: others, &runner, worker, automaton, nil)
     guard !failure.isFlaky || automaton.timeModel.isReal else { return false }
     interpretations.ruleOut(number, by: diagnosis.completed(failure))
     return true
@@ -114,24 +120,27 @@ extension Campaign {
 
   /// Confirms a failure and shrinks its trace, as long as each of the automata forbids it.
   ///
-  /// - Returns: The failure as it is, *flaky*, when it does not always recur.
+  /// A failure that does not always recur stays as it is, *flaky*.
+  ///
   /// - Throws: The adapter's fault when state leaked from earlier traces, or the failure results from
-  ///   early answers.
-  private func shrunk(
-    _ found: Failure,
+  ///   early answers; or that the user stopped the run. Then the failure has the count of its repeats.
+  private func confirmAndShrink(
+    _ found: inout Failure,
     after others: () -> [[Step]],
     _ runner: inout CandidateRunner<Runner>,
     _ worker: Worker<Runner>,
     _ automaton: Automaton,
     _ progress: CampaignProgress?
-  ) throws(AdapterFault) -> Failure {
+  ) throws(AdapterFault) {
     let isRepeatable = !runner.executor.capabilities.spontaneous.contains(true)
     guard isRepeatable, !automaton.timeModel.isReal else {
-      return try shrunkAfterRetrying(found, &runner, automaton, progress)
+      found = try shrunkAfterRetrying(found, &runner, automaton, progress)
+      return
     }
-    guard try recurs(found, &runner) else {
+    guard try recurs(&found, &runner) else {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
-      return try flaky(found, after: others(), &runner, worker)
+      found = try flaky(found, after: others(), &runner, worker)
+      return
     }
     if !found.kind.isFatal {
       try checkQuiescence(of: found.steps, &runner.executor, tries: Self.quiescenceTries)
@@ -150,18 +159,16 @@ extension Campaign {
       shrinker = Shrinker(found, shrinker.runner, automaton)
       isCutShort = try shrink(&shrinker, progress)
     }
-    if !isConfirmed { isConfirmed = try recurs(shrinker.best, &shrinker.runner) }
-    if isConfirmed {
-      var best = shrinker.best
-      if isCutShort {
-        let count = Self.confirmations(best)
-        best.recurrence = Failure.Recurrence(count: count, of: count)
-        best.recurrence?.isCutShort = true
-      }
-      return best
+    var best = shrinker.best
+    if !isConfirmed { isConfirmed = try recurs(&best, &shrinker.runner) }
+    guard isConfirmed else {
+      // It fails now and then: the shrinker kept what failed by chance.
+      found = try flaky(best, after: [], &shrinker.runner, worker)
+      return
     }
-    // It fails now and then: the shrinker kept what failed by chance.
-    return try flaky(shrinker.best, after: [], &shrinker.runner, worker)
+    let count = Self.confirmations(best)
+    best.recurrence = isCutShort ? .cutShort(after: count) : nil
+    found = best
   }
 
   /// Shrinks a failure, for at most a quarter of the real time that is left.
@@ -185,21 +192,26 @@ extension Campaign {
   /// Whether a hang that was found in a hurry is one after its whole deadline; then its log is that of the client at
   /// that moment.
   private func confirm(_ shrinker: inout Shrinker<Runner>) throws(AdapterFault) -> Bool {
-    let again = try shrinker.runner.failureWhenFresh(of: shrinker.best.steps)
+    let again = try shrinker.runner.repetition(of: shrinker.best)
     guard let again, again.signature == shrinker.best.signature else { return false }
     shrinker.best.recording.log = again.recording.log
     return true
   }
 
-  /// Whether a failure recurs in fresh instances.
+  /// Whether a failure recurs in fresh instances; the failure counts it.
   private func recurs(
-    _ failure: Failure,
+    _ failure: inout Failure,
     _ runner: inout CandidateRunner<Runner>
   ) throws(AdapterFault) -> Bool {
-    for _ in 0..<Self.confirmations(failure) {
-      let again = try runner.failureWhenFresh(of: failure.steps)
-      guard again?.signature == failure.signature else { return false }
+    for count in 0..<Self.confirmations(failure) {
+      failure.recurrence = .cutShort(after: count)
+      let again = try runner.repetition(of: failure)
+      guard again?.signature == failure.signature else {
+        failure.recurrence?.of += 1
+        return false
+      }
     }
+    failure.recurrence = .cutShort(after: Self.confirmations(failure))
     return true
   }
 }

@@ -51,7 +51,7 @@ extension Campaign {
   ///   - worker: The worker that found it.
   /// - Returns: The failure with its count.
   /// - Throws: The adapter's fault, if all fresh instances answer alike, and the failure recurs after the
-  ///   traces before it.
+  ///   traces before it; or that the user stopped the run.
   func flaky(
     _ found: Failure,
     after others: some Collection<[Step]>,
@@ -62,7 +62,7 @@ extension Campaign {
     var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
     var answers = [runner.recording]
     for _ in 1..<Self.recurrences {
-      let again = try runner.failureWhenFresh(of: found.steps)
+      let again = try runner.repetition(of: found)
       if again?.signature == found.signature { recurrence.count += 1 }
       answers.append(runner.recording)
     }
@@ -133,7 +133,7 @@ extension Campaign {
 
 extension Executor {
   /// Carries out a trace in a fresh instance.
-  fileprivate mutating func freshRecording(of trace: [Step]) throws(AdapterFault) -> Recording? {
+  mutating func freshRecording(of trace: [Step]) throws(AdapterFault) -> Recording? {
     try restart()
     return try recording(of: trace, after: [])
   }

@@ -127,11 +127,12 @@ package struct Failure: Codable, Hashable, Sendable {
     }
   }
 
-  /// How often a failure recurred that does not always do so, or that was found on a real clock.
+  /// How often a failure recurred that does not always do so, that was not shrunk to the end, or that was found on a real
+  /// clock.
   package struct Recurrence: Codable, Hashable, Sendable {
     package var count: Int
     package var of: Int
-    /// Whether the time budget ended before the trace was minimal.
+    /// Whether the time budget or the run ended before the trace was minimal.
     package var isCutShort = false
 
     package init(count: Int, of: Int) {
@@ -141,6 +142,16 @@ package struct Failure: Codable, Hashable, Sendable {
 
     /// Whether it did not always recur.
     package var isFlaky: Bool { count < of }
+
+    /// Whether the run was interrupted before its trace was repeated.
+    package var isUnconfirmed: Bool { of == 0 }
+
+    /// A failure that always recurred until the time budget ended, or the run was interrupted.
+    static func cutShort(after count: Int) -> Self {
+      var recurrence = Self(count: count, of: count)
+      recurrence.isCutShort = true
+      return recurrence
+    }
   }
 
   /// The clauses that one interpretation of the documents finds violated.

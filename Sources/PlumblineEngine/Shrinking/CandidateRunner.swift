@@ -109,4 +109,13 @@ struct CandidateRunner<Runner: Executor> {
     try executor.restart()
     return try failure(of: trace)
   }
+
+  /// Carries out the trace of a failure in a fresh process or instance.
+  ///
+  /// - Throws: The adapter's fault, or that the user stopped the run: a trace that did not end says nothing.
+  mutating func repetition(of failure: Failure) throws(AdapterFault) -> Failure? {
+    let again = try failureWhenFresh(of: failure.steps)
+    if isStopped { throw .stopped }
+    return again
+  }
 }

@@ -115,6 +115,44 @@ import Testing
     #expect(found > 40)
   }
 
+  /// Is always silent, until the user stops the run in the middle of a trace.
+  private struct Stopped: Executor {
+    var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "stopped")
+    let last: Int
+    private var runs = 0
+
+    init(afterRun last: Int) { self.last = last }
+
+    mutating func restart() {}
+
+    mutating func run(
+      _ traces: [[Step]],
+      into recordings: inout [Recording]
+    ) throws(AdapterFault) {
+      runs += 1
+      guard runs <= last else { throw .stopped }
+      recordings = traces.map { trace in
+        var recording = Recording()
+        recording.now = trace.reduce(0) { $0 + $1.delay }
+        return recording
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func `repeats that a signal cut off did not pass`(repeats: Int)
+    async throws
+  {
+    var options = Campaign<Stopped>.Options(seed: 1, steps: 9, traces: 1)
+    options.first = [[Step(delay: 0, input: Self.go), Step(delay: 1000, input: nil)]]
+    let result = try await Campaign([Automaton(Self.clockwork.reference)], options) {
+      Stopped(afterRun: 1 + repeats)
+    }.run()
+    #expect(result.fault == nil)
+    let failure = try #require(result.failures.first)
+    #expect(!failure.isFlaky)
+    #expect(failure.recurrence == .cutShort(after: repeats))
+  }
+
   @Test func `what is always wrong is not flaky`() async throws {
     let result = try await result { _, _ in true }
     #expect(result.fault == nil)

@@ -39,6 +39,17 @@ struct FlakyReportTests {
     #expect(message.hasPrefix("flaky 2/5, too late"))
   }
 
+  @Test func `a failure whose repeats were cut off is not called flaky`() throws {
+    var recurrence = Failure.Recurrence(count: 0, of: 0)
+    recurrence.isCutShort = true
+    let report = report(recurrence, .violates)
+    let text = Lamp.text(of: report)
+    #expect(!text.contains("flaky"))
+    #expect(text.contains("again      not confirmed: the run was interrupted"))
+    let again = try Lamp.record(of: report).failures[0].recurrence
+    #expect(again == recurrence)
+  }
+
   @Test func `how large an error is not seen stands in the account of the run`() throws {
     var recurrence = Failure.Recurrence(count: 5, of: 5)
     recurrence.isCutShort = true

@@ -45,7 +45,10 @@ extension Failure.Recurrence {
 
   /// The rate in words, and the reasons why the trace may not be minimal.
   var sentence: String {
-    "failed again in \(count) of \(of) runs"
+    guard !isUnconfirmed else {
+      return "not confirmed: the run was interrupted; its trace may not be minimal"
+    }
+    return "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking ended before it was done" : "")
       + (isFlaky ? "; its trace may not be minimal" : "")
   }
