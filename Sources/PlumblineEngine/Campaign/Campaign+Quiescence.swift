@@ -6,9 +6,8 @@ extension Campaign {
   /// Carries out a trace with pauses, in which no output may come, and without.
   ///
   /// An output that always comes in the pauses, and is not always in the answer without a pause,
-  /// came too late. An implementation that answers differently now and then has another fault, so the
-  /// trace is carried out without pauses until it was answered differently three times, and with pauses
-  /// twice as often as that took.
+  /// came too late. An implementation that answers differently now and then has another fault: see
+  /// ``isAlikeOnlyWithPauses(_:as:_:)``.
   ///
   /// - Parameters:
   ///   - trace: The trace.
@@ -25,19 +24,13 @@ extension Campaign {
     guard let paused = try executor.runPausing(steps), paused.ending.isAnswered else { return }
     var unpaused = paused
     for _ in 0..<tries where unpaused.isAnswered(as: paused) {
-      var recordings: [Recording] = []
-      try executor.restart()
-      try executor.run([steps], into: &recordings)
-      unpaused = recordings[0]
+      unpaused = try executor.freshRecording(of: steps) ?? paused
     }
     // The environment may have behaved differently in a pause.
     guard unpaused.spontaneous == paused.spontaneous, !unpaused.isAnswered(as: paused) else {
       return
     }
-    guard let count = try runs(of: steps, untilUnlike: paused, &executor) else { return }
-    for _ in 0..<2 * count {
-      guard try executor.runPausing(steps)?.isAnswered(as: paused) == true else { return }
-    }
+    guard try isAlikeOnlyWithPauses(steps, as: paused, &executor) else { return }
     let place = zip(unpaused.observations, paused.observations).prefix { $0 == $1 }.count
     let late =
       paused.observations.dropFirst(place).first ?? unpaused.observations.dropFirst(place).first
@@ -54,24 +47,34 @@ extension Campaign {
 }
 
 extension Campaign {
-  /// The limit of runs without pauses after the first different one.
+  /// The number of different answers without pauses that proves that the pauses make the difference.
+  ///
+  /// Answers that differ by chance differ as often with pauses as without, so the chance of an untrue proof is below 1 in 1000.
+  private static var unlikeAnswers: Int { 10 }
+  /// The limit of runs of each kind.
   private static var quiescenceLimit: Int { 40 }
 
-  /// The number of runs until two were answered differently; nil beyond the limit.
-  private func runs(
-    of steps: [Step],
-    untilUnlike paused: Recording,
+  /// Whether a trace is always answered in some way with pauses, and often in another way without.
+  ///
+  /// Both kinds of runs take turns, and neither is always the first one (Thue and Morse): a client that differs in each
+  /// second process differs in both.
+  private func isAlikeOnlyWithPauses(
+    _ steps: [Step],
+    as paused: Recording,
     _ executor: inout Runner
-  ) throws(AdapterFault) -> Int? {
+  ) throws(AdapterFault) -> Bool {
     var unlike = 0
-    for count in 1...Self.quiescenceLimit {
-      var recordings: [Recording] = []
-      try executor.restart()
-      try executor.run([steps], into: &recordings)
-      if !recordings[0].isAnswered(as: paused) { unlike += 1 }
-      if unlike == 2 { return count }
+    for number in 0..<Self.quiescenceLimit {
+      let isFirst = number.nonzeroBitCount.isMultiple(of: 2)
+      for pauses in [isFirst, !isFirst] {
+        let again = try pauses ? executor.runPausing(steps) : executor.freshRecording(of: steps)
+        guard again?.isAnswered(as: paused) != true else { continue }
+        if pauses { return false }
+        unlike += 1
+      }
+      if unlike == Self.unlikeAnswers { return true }
     }
-    return nil
+    return false
   }
 }
 

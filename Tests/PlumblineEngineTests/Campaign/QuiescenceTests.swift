@@ -149,6 +149,56 @@ import Testing
     #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &often, tries: 1) }
   }
 
+  @Test func `what is different by chance is not called late`() {
+    let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
+    let trace = [Step(delay: 0, input: 0)]
+    for seed: UInt64 in 0..<500 {
+      let inThird: @Sendable (UInt64) -> Answer = { run in
+        var dice = Randomness(seed: seed &* 1000 &+ run)
+        return dice.below(3) == 0 ? .isSilent : .hums
+      }
+      var moody = Scripted(
+        answers: { inThird(UInt64($0) * 2) },
+        watched: { inThird(UInt64($0) * 2 + 1) }
+      )
+      let campaign = Campaign([Automaton(Self.clockwork.reference)], options) { [moody] in moody }
+      #expect(throws: Never.self, "seed \(seed)") {
+        try campaign.checkQuiescence(of: trace, &moody, tries: 3)
+      }
+    }
+  }
+
+  @Test func `what is different in each second process is not called late`() {
+    /// Hums in each second process.
+    struct Alternating: Executor {
+      var capabilities = Scripted(answers: { _ in .hums }, watched: { _ in .hums }).capabilities
+      var runs = 0
+
+      mutating func restart() {}
+
+      mutating func run(_ traces: [[Step]], into recordings: inout [Recording]) {
+        runs += 1
+        var scripted = Scripted(
+          answers: { [runs] _ in runs % 2 == 0 ? .hums : .isSilent },
+          watched: { _ in .hums }
+        )
+        scripted.run(traces, into: &recordings)
+      }
+
+      mutating func runPausing(_ trace: [Step]) -> Recording? {
+        var recordings: [Recording] = []
+        run([trace], into: &recordings)
+        return recordings[0]
+      }
+    }
+    let options = Campaign<Alternating>.Options(seed: 1, steps: 9, traces: 9)
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) { Alternating() }
+    var alternating = Alternating()
+    #expect(throws: Never.self) {
+      try campaign.checkQuiescence(of: [Step(delay: 0, input: 0)], &alternating, tries: 3)
+    }
+  }
+
   @Test func `a crash is a crash, whether it is waited for or not`() async throws {
     let alone = try await result({ _ in .crashes }, watched: { _ in .isSilent })
     #expect(alone.fault == nil)
