@@ -34,8 +34,11 @@ extension Campaign {
         }
       )
     else { return }
-    if hangsBeforeInputs(found), let step = execution.recording.ending.step {
-      planner.avoid(plan, step: execution.plannedStep(of: step))
+    if let step = execution.recording.ending.step,
+      hangsBeforeInputs(found) || found.kind == .hang && tally.isKnown(found)
+    {
+      let isWait = found.steps[found.step].input == nil
+      planner.avoid(plan, step: execution.plannedStep(of: step), isWait: isWait)
     }
     let isNew = !tally.isKnown(found) && !tally.isExplained(found, interpretations)
     guard isNew, !tally.isFull(for: found, limit: Self.failureLimit) else { return }

@@ -46,11 +46,15 @@ extension Planner {
     }
 
     /// Removes an input from a location.
-    mutating func remove(_ input: Int, at location: Int) {
+    ///
+    /// - Returns: Whether it was possible there.
+    @discardableResult mutating func remove(_ input: Int, at location: Int) -> Bool {
+      let (index, bit) = (location * width + input / 64, UInt64(1) << UInt64(input % 64))
+      guard (documented[index] | undocumented[index]) & bit != 0 else { return false }
       excludedCount += 1
-      let index = location * width + input / 64
-      documented[index] &= ~(1 << UInt64(input % 64))
-      undocumented[index] &= ~(1 << UInt64(input % 64))
+      documented[index] &= ~bit
+      undocumented[index] &= ~bit
+      return true
     }
   }
 

@@ -67,6 +67,10 @@ package struct Planner: Sendable {
   /// The possible inputs per location, without the cells on which the implementation crashed or
   /// hung.
   private(set) var enabledInputs: EnabledInputs
+  /// Per announced states and input, the number of excluded cells.
+  private var exclusions: [Int: Int] = [:]
+  /// The number of these from which on the input is excluded in all locations with these states.
+  private static let mostExclusions = 3
 
   /// - Parameters:
   ///   - automaton: The automaton to simulate, with the timers of the documents and without tolerance.
@@ -247,6 +251,9 @@ package struct Planner: Sendable {
 
   /// Excludes the cell that a step of a plan visited: it ends the process.
   ///
+  /// Dozens of locations can have the same announced states, and each hang costs its deadline. So an input that ends the
+  /// process in some of them is excluded in all; that of a wait is not, as the wait may not depend on it.
+  ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - step: The number of the step.
@@ -257,7 +264,14 @@ package struct Planner: Sendable {
     guard plan.cells.indices.contains(ordinal) else { return }
     let (location, input) = Int(plan.cells[ordinal])
       .quotientAndRemainder(dividingBy: automaton.inputCount)
-    enabledInputs.remove(input, at: location)
+    guard enabledInputs.remove(input, at: location), !isWait else { return }
+    let states = announced[location]
+    let kind = Int(states) * automaton.inputCount + input
+    exclusions[kind, default: 0] += 1
+    guard exclusions[kind] == Self.mostExclusions else { return }
+    for other in announced.indices where announced[other] == states {
+      enabledInputs.remove(input, at: other)
+    }
   }
 
   /// Whether a trace can begin: with some value of the options, where the client has any.
