@@ -86,13 +86,8 @@ extension Lowering {
   ) {
     var elements: [[Int]] = []
     if case .cases(let cases) = trigger.answer {
-      let path = "\(place).on.\(trigger.event)"
       elements = cases.indices.map { index in
-        addElements(
-          for: cases[index],
-          at: cases.count > 1 ? "\(path)[\(index)]" : path,
-          of: machine
-        )
+        addElements(for: cases[index], at: trigger.path(ofCase: index, at: place), of: machine)
       }
     }
     let events = events(of: trigger.event)
@@ -139,11 +134,10 @@ extension Lowering {
     of machine: Int,
     clauses: [Name] = []
   ) -> [Int] {
-    reaction.effects.indices.map { index in
-      let effect = reaction.effects[index]
-      return addElement(
+    zip(reaction.effects, reaction.paths(at: path)).map { effect, path in
+      addElement(
         .reaction,
-        reaction.effects.count > 1 ? "\(path).any[\(index)]" : path,
+        path,
         Name(path, at: effect.location),
         clauses + reaction.clauses + effect.clauses,
         machine
@@ -188,7 +182,7 @@ extension Lowering {
     machine: Int,
     node: Int
   ) {
-    let path = "\(place).\(timer.name)"
+    let path = timer.path(at: place)
     let isPlain = timer.cases.count == 1 && timer.cases[0].effects.count == 1
     let own = isPlain ? timer.cases[0].clauses + timer.cases[0].effects[0].clauses : []
     let element = addElement(.timer, path, timer.name, timer.clauses + own, machine)
@@ -202,7 +196,7 @@ extension Lowering {
         ? [element]
         : addElements(
           for: reaction,
-          at: timer.cases.count > 1 ? "\(path).do[\(index)]" : path,
+          at: timer.path(ofCase: index, at: place),
           of: machine,
           // The clauses of the timer document its time; a case without clauses shares them.
           clauses: isCited ? [] : timer.clauses

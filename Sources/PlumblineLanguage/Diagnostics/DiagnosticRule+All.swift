@@ -26,7 +26,7 @@ extension DiagnosticRule {
     unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage, pendingAnswer,
     announcedTime,
     // Lint/Automaton
-    unreachableState, unreachedCount, twinStates, finalWithExit, noExit, unusedInput,
+    unreachableState, unreachedCount, deadCase, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,
     // Lint/Limits
     tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,

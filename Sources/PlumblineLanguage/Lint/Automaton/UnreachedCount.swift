@@ -18,9 +18,7 @@ extension DiagnosticRule {
                 overheat: {clauses: [d-all]}
             lit:
               on:
-                press:
-                  - {when: presses is 9, clauses: [d-all]}
-                  - {to: dark, reason: Pressed, clauses: [d-all]}
+                press: {when: not presses is 9}
 
       """,
     good: """
@@ -31,9 +29,7 @@ extension DiagnosticRule {
           states:
             lit:
               on:
-                press:
-                  - {when: presses is 9, clauses: [d-all]}
-                  - {to: dark, reason: Pressed, clauses: [d-all]}
+                press: {when: not presses is 9}
 
       """
   )

@@ -26,7 +26,7 @@ extension SpecDocument {
     machines.flatMap { machine in
       machine.root.subtree.enumerated().flatMap { position, state in
         let place = position == 0 ? "\(machine.name)" : "\(machine.name).\(state.name)"
-        return state.timers.map { ("\(place).\($0.name)", $0) }
+        return state.timers.map { ($0.path(at: place), $0) }
       }
     }
   }
