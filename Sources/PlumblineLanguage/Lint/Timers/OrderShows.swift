@@ -72,7 +72,7 @@ extension DiagnosticRule {
 /// Two timers that one event starts with the same time have the same results in either order.
 ///
 /// Both orders are allowed, so a difference is an undocumented freedom of the implementation. The
-/// rule covers exact times only, and timers of different machines only.
+/// rule covers exact times only.
 enum OrderShows {
   static func check(_ compiled: CompiledDocument, _ diagnostics: inout Diagnostics) {
     var reported: Set<[String]> = []
@@ -101,12 +101,12 @@ extension Reference {
     var target: Int
   }
 
-  /// The pairs of timers of different machines with the same exact time.
+  /// The pairs of timers with the same exact time.
   fileprivate var simultaneousTimers: [(Int, Int)] {
     timers.indices.flatMap { first in
       timers.indices.compactMap { second in
-        guard first < second, timers[first].machine != timers[second].machine,
-          let time = exactTime(ofTimer: first), time == exactTime(ofTimer: second)
+        guard first < second, let time = exactTime(ofTimer: first),
+          time == exactTime(ofTimer: second)
         else { return nil }
         return (first, second)
       }
