@@ -51,7 +51,12 @@ package enum Compiler {
       &diagnostics
     )
     guard !diagnostics.hasErrors, spared.isEmpty else { return [] }
-    LintCheck.run(on: CompiledDocument(spec: spec, references: references), &diagnostics)
+    let compiled = CompiledDocument(
+      spec: spec,
+      references: references,
+      hasExit: { machine, leaf in interpretations.contains { $0.hasExit[machine][leaf] } }
+    )
+    LintCheck.run(on: compiled, &diagnostics)
     return diagnostics.hasErrors ? [] : references
   }
 
@@ -80,6 +85,8 @@ package enum Compiler {
     var reference: Reference?
     /// Per machine and node, whether it is reached.
     var reached: [[Bool]] = []
+    /// Per machine and leaf, whether a transition leads out of it.
+    var hasExit: [[Bool]] = []
     var diagnostics = Diagnostics()
 
     init(of spec: SpecDocument, _ lowered: LoweredSpec) {
@@ -96,6 +103,7 @@ package enum Compiler {
         return
       }
       reached = Array(explorer.reached.prefix(spec.machines.count))
+      hasExit = explorer.hasExit
       diagnostics.report(contentsOf: lowered.diagnostics)
       guard !diagnostics.hasErrors else { return }
       reference = Compiler.reference(

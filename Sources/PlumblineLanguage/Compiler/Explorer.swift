@@ -101,6 +101,9 @@ struct Explorer {
     return reached
   }
 
+  /// Per machine and leaf, whether a transition ever led out of it, even within an event.
+  var hasExit: [[Bool]] { responder.hasExit }
+
   private func clocksRunning(in location: [Int]) -> UInt64 {
     var all: UInt64 = 0
     for (machine, leaf) in location.enumerated() { all |= running[machine][leaf] }

@@ -19,7 +19,8 @@ final class MachineStep {
 
   private let machine: Int
   private let element: Int
-  private let leaf: Int
+  /// The leaf after it.
+  let leaf: Int
   private let announcements: [Reference.ExpectedOutput]
   private var started: UInt64 = 0
   private var left: UInt64 = 0

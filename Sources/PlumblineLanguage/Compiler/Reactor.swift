@@ -44,6 +44,8 @@ struct Reactor {
   var diagnostics = Diagnostics()
   /// Per machine and node, whether it was ever entered, even transiently.
   private(set) var visited: [[Bool]]
+  /// Per machine and leaf, whether a transition ever led out of it.
+  private(set) var hasExit: [[Bool]]
   /// Per machine and leaf, the cases for each input, innermost first; nil until the leaf is
   /// reached.
   private var rows: [[[[MachineTable.Case]]?]]
@@ -58,6 +60,7 @@ struct Reactor {
   init(program: Program) {
     self.program = program
     visited = program.machines.map { [Bool](repeating: false, count: $0.nodes.count) }
+    hasExit = visited
     rows = program.machines.map { $0.nodes.map { _ in nil } }
     waiting = program.machines.map { $0.nodes.map { _ in [] } }
     concerned = program.inputs.map { _ in [] }
@@ -153,6 +156,7 @@ struct Reactor {
     let step = MachineStep(effect, of: machine, from: leaf, in: program)
     steps[key] = step
     for visit in step.entered { visited[visit.machine][visit.node] = true }
+    if step.leaf != leaf { hasExit[machine][leaf] = true }
     return step
   }
 

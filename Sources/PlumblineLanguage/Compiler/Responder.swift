@@ -21,6 +21,9 @@ final class Responder {
   /// Per machine and node, whether it was ever entered in any interpretation, even transiently.
   var visited: [[Bool]] { reactor.visited }
 
+  /// Per machine and leaf, whether a transition ever led out of it in any interpretation, even within an event.
+  var hasExit: [[Bool]] { reactor.hasExit }
+
   /// The response to an event, an input or the expiry of a timer, with the clocks of all
   /// interpretations.
   ///

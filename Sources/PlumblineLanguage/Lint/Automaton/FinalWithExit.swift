@@ -36,7 +36,6 @@ enum FinalWithExit {
     for (number, machine) in compiled.spec.machines.enumerated() {
       let final = machine.states.enumerated().filter { $0.element.isFinal }
       guard !final.isEmpty else { continue }
-      let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
       for (index, state) in final {
         if state.isGroup {
           diagnostics.report(
@@ -44,7 +43,7 @@ enum FinalWithExit {
             at: state.name.location,
             "'\(state.name)' is a group, and only a state can be final"
           )
-        } else if exits.contains(where: { $0[index] }) {
+        } else if compiled.hasExit(number, index) {
           diagnostics.report(
             .finalWithExit,
             at: state.name.location,

@@ -42,11 +42,10 @@ enum NoExit {
     where !machine.isEnvironment && !counters.contains(machine.name) {
       let leaves = machine.states.enumerated().filter { !$0.element.isGroup }
       guard leaves.count > 1 else { continue }
-      let exits = compiled.references.map { $0.statesWithExit(ofMachine: number) }
       // A state that is left in the reaction that enters it is in no location.
       let stays = Set(compiled.references.flatMap { $0.locations.map { $0[number] } })
       for (index, leaf) in leaves
-      where !leaf.isFinal && stays.contains(index) && !exits.contains(where: { $0[index] }) {
+      where !leaf.isFinal && stays.contains(index) && !compiled.hasExit(number, index) {
         diagnostics.report(
           .noExit,
           at: leaf.name.location,

@@ -4,12 +4,19 @@ import PlumblineModel
 struct CompiledDocument {
   let spec: SpecDocument
   let references: [Reference]
+  /// Whether a transition leads out of a leaf of a machine, even within an event.
+  let hasExit: (_ machine: Int, _ leaf: Int) -> Bool
   /// The names of timers of 0 s that restart each other within one instant, each cycle once.
   let zeroTimerCycles: [[String]]
 
-  init(spec: SpecDocument, references: [Reference]) {
+  init(
+    spec: SpecDocument,
+    references: [Reference],
+    hasExit: @escaping (_ machine: Int, _ leaf: Int) -> Bool
+  ) {
     self.spec = spec
     self.references = references
+    self.hasExit = hasExit
     var reported: Set<[String]> = []
     zeroTimerCycles = references.flatMap(\.zeroTimerCycles).filter { reported.insert($0).inserted }
   }
@@ -39,18 +46,5 @@ extension Reference {
       span.from == span.to
     else { return nil }
     return parameters[span.from].value
-  }
-
-  /// Per state of a machine, whether an event leads out of it as a leaf.
-  ///
-  /// - Complexity: O(number of edges).
-  func statesWithExit(ofMachine machine: Int) -> [Bool] {
-    var hasExit = machines[machine].states.map { _ in false }
-    for (location, row) in zip(locations, cells) where !hasExit[location[machine]] {
-      hasExit[location[machine]] = row.contains { cell in
-        cell.edges.contains { locations[edges[$0].target][machine] != location[machine] }
-      }
-    }
-    return hasExit
   }
 }
