@@ -8,11 +8,13 @@ extension SpecReader {
     in fields: MappingReader
   ) -> (clauses: [Name], prohibitions: [SpecDocument.Prohibition]) {
     var clauses: [Name] = []
+    var whole: [Name] = []
     var prohibitions: [SpecDocument.Prohibition] = []
     for node in fields.list("closed-by", &diagnostics) ?? [] {
       guard node.entries != nil else {
         if let text = node.text(for: "closed-by", &diagnostics) {
-          clauses.append(Name(text, at: node.location))
+          whole.append(Name(text, at: node.location))
+          clauses.append(whole[whole.count - 1])
         }
         continue
       }
@@ -23,6 +25,7 @@ extension SpecReader {
       guard let pattern = pattern(of: output, in: entry) else { continue }
       prohibitions.append(SpecDocument.Prohibition(clause: clause, pattern: pattern))
     }
+    reportRepeated(whole, in: "closed-by")
     return (clauses, prohibitions)
   }
 

@@ -31,9 +31,12 @@ extension SpecReader {
     _ key: String,
     in fields: MappingReader
   ) -> [(event: SpecDocument.Trigger.Event, location: SourceLocation)] {
-    (fields.list(key, &diagnostics) ?? []).compactMap { node in
-      guard node.text(for: key, &diagnostics) != nil else { return nil }
-      return triggerEvent(node).map { ($0, node.location) }
-    }
+    let events: [(event: SpecDocument.Trigger.Event, location: SourceLocation)] =
+      (fields.list(key, &diagnostics) ?? []).compactMap { node in
+        guard node.text(for: key, &diagnostics) != nil else { return nil }
+        return triggerEvent(node).map { ($0, node.location) }
+      }
+    reportRepeated(events.map { Name("\($0.event)", at: $0.location) }, in: key)
+    return events
   }
 }

@@ -130,7 +130,8 @@ extension SpecReader {
         at: node.location,
         "unknown '\(text)' in an announcement" + Spelling.suggestion(for: text, among: names)
       )
-      return nil
+      // If it was meant, the reactions are right to have reasons.
+      return .reason
     default:
       return values(node, for: key).map { .literal($0) }
     }

@@ -74,6 +74,16 @@ extension SpecReader {
         return effect
       }
     }
+    for (index, effect) in effects.enumerated() {
+      guard let same = effects[..<index].first(where: effect.isSame) else { continue }
+      diagnostics.report(
+        .duplicateValue,
+        at: effect.location,
+        severity: .warning,
+        "this alternative is the same as an earlier one, which can cite the clauses of both; delete one",
+        notes: ["the first is at \(same.location)"]
+      )
+    }
     return SpecDocument.Case(when: when, effects: effects, clauses: clauses, at: location)
   }
 

@@ -62,7 +62,9 @@ extension SpecReader {
       let fields = fields(entry.value, of: "interpretation"),
       let options = fields["any of"]
     else { return nil }
-    let names = names("any of", in: fields)
+    let names = (fields.texts("any of", &diagnostics) ?? []).map {
+      Name($0.text, at: $0.node.location)
+    }
     if names.count < 2 || Set(names).count < names.count {
       diagnostics.report(
         .interpretationOptions,

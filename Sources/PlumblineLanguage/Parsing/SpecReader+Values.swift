@@ -21,9 +21,24 @@ extension SpecReader {
     return Name(text, at: node.location)
   }
 
-  /// A list of texts with their locations.
+  /// A list of different texts with their locations.
   mutating func names(_ key: String, in fields: MappingReader) -> [Name] {
-    (fields.texts(key, &diagnostics) ?? []).map { Name($0.text, at: $0.node.location) }
+    let names = (fields.texts(key, &diagnostics) ?? []).map {
+      Name($0.text, at: $0.node.location)
+    }
+    reportRepeated(names, in: key)
+    return names
+  }
+
+  /// Warns of each member of a list that equals an earlier one: it has no effect.
+  mutating func reportRepeated(_ members: [Name], in key: String) {
+    diagnostics.reportRepeated(
+      .duplicateValue,
+      "member",
+      members,
+      of: " in '\(key)'",
+      severity: .warning
+    )
   }
 
   /// `called: {ios: logoutWithCompletion}`.
@@ -65,7 +80,9 @@ extension SpecReader {
       if list.isEmpty {
         diagnostics.report(.emptyList, at: node.location, "'\(key)' allows no value")
       }
-      return .these(list.compactMap { value($0, for: key) })
+      let values = list.compactMap { value($0, for: key) }
+      reportRepeated(values, in: key)
+      return .these(values)
     }
     return value(node, for: key).map { .these([$0]) }
   }

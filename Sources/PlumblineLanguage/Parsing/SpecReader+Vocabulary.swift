@@ -92,12 +92,12 @@ extension SpecReader {
     )
   }
 
-  /// `30s..2h`: the bounds, at which the values are drawn; nil if an end is no time.
+  /// `30s..2h`: the bounds, at which the values are drawn; nil for anything else.
   private func times(_ text: String, at location: SourceLocation) -> [Name]? {
     let ends = text.components(around: "..")
-    guard ends.count == 2, ends[0] != ends[1], ends.allSatisfy({ Duration($0) != nil }) else {
-      return nil
-    }
+    guard ends.count == 2, let low = Duration(ends[0]), let high = Duration(ends[1]),
+      low.microseconds < high.microseconds
+    else { return nil }
     return ends.map { Name($0, at: location) }
   }
 
@@ -114,7 +114,7 @@ extension SpecReader {
       diagnostics.report(
         .wrongType,
         at: location,
-        "expected a range of whole numbers such as 1..40 for '\(argument)', found '\(text)'"
+        "expected a range from low to high, such as 1..40 or 30s..2h, for '\(argument)', found '\(text)'"
       )
       return nil
     }

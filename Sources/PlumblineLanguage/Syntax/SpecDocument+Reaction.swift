@@ -148,3 +148,18 @@ extension SpecDocument {
     }
   }
 }
+
+extension SpecDocument.Effect {
+  /// Whether it does the same; clauses do not count.
+  func isSame(as other: Self) -> Bool {
+    to == other.to && mayPass == other.mayPass && reason == other.reason
+      && emits.elementsEqual(other.emits) { $0.isSame(as: $1) }
+      && mayEmit.elementsEqual(other.mayEmit) { $0.isSame(as: $1) }
+  }
+}
+
+extension SpecDocument.EventPattern {
+  fileprivate func isSame(as other: Self) -> Bool {
+    output == other.output && arguments.elementsEqual(other.arguments, by: ==)
+  }
+}

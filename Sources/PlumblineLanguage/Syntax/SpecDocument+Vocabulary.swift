@@ -118,7 +118,7 @@ extension SpecDocument {
   }
 
   /// Allowed values of an argument.
-  package enum Values: Sendable {
+  package enum Values: Hashable, Sendable {
     /// Every value, documented or not.
     case any
     case these([Name])

@@ -348,7 +348,7 @@ import Testing
     )
     #expect(
       messages(spec(answer: "time: 2s, gives: [answered, refused, answered]")) == [
-        "duplicate input 'answered' in 'gives' of timer 'answer'"
+        "duplicate member 'answered' in 'gives'"
       ]
     )
   }

@@ -19,7 +19,7 @@ struct ElementTests {
         announces: {lampChanged: {now: $to}}
         initial: dark
         states:
-          dark: {clauses: [d-dark], on: {press: {to: lit, clauses: [d-all, d-all]}}}
+          dark: {clauses: [d-dark], on: {press: {to: lit, clauses: [d-all]}}}
           lit:
             on:
               press: [{any of: [{to: dark, clauses: [d-dark]}, {}], clauses: [d-all]}]

@@ -20,7 +20,7 @@ extension DiagnosticRule {
   )
 }
 
-/// The name of a machine differs from those of all enums and interpretations, and the inputs of `gives` differ.
+/// The name of a machine differs from those of all other machines, enums and interpretations.
 enum DuplicateName {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let machines = spec.machines.map(\.name)
@@ -33,12 +33,8 @@ enum DuplicateName {
     diagnostics.reportRepeated(
       .duplicateName,
       "name",
-      machines + spec.interpretations.map(\.name),
+      Set(machines).sorted() + spec.interpretations.map(\.name),
       of: " among machines and interpretations"
     )
-    for (_, timer) in spec.timers {
-      let owner = " in 'gives' of timer '\(timer.name)'"
-      diagnostics.reportRepeated(.duplicateName, "input", timer.gives, of: owner)
-    }
   }
 }

@@ -1,9 +1,11 @@
 extension DiagnosticRule {
   package static let duplicateValue = DiagnosticRule(
     "duplicate-value",
-    "An enum or an argument lists a value twice.",
+    "A list has a member twice.",
     why: """
-      The name of a value identifies it.
+      A value, a clause or an input counts once in its list, and an alternative of `any of` once among its
+      alternatives. Often the second one stands for another, and its name is wrong. Equal alternatives are one
+      alternative, which can cite the clauses of both.
       """,
     bad: """
       enums:

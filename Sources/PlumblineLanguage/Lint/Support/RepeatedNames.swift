@@ -4,7 +4,8 @@ extension Diagnostics {
     _ rule: DiagnosticRule,
     _ kind: String,
     _ names: [Name],
-    of owner: String = ""
+    of owner: String = "",
+    severity: Diagnostic.Severity? = nil
   ) {
     var first: [Name: SourceLocation] = [:]
     for name in names {
@@ -12,6 +13,7 @@ extension Diagnostics {
         report(
           rule,
           at: name.location,
+          severity: severity,
           "duplicate \(kind) '\(name)'\(owner)",
           notes: ["the first is at \(earlier)"]
         )
