@@ -38,13 +38,20 @@ extension Reference {
     let times = times(setting: values)
     func time(_ parameter: Int) -> Microseconds { times[parameter] }
     for timer in timers {
-      if let wait = timer.spans.last.flatMap({ parameters[$0.from].wait }),
-        wait.growth.length(first: time(wait.first), cap: time(wait.cap)) != time(wait.cap)
-          || time(wait.first) == 0
-      {
-        return
-          "with these constants the back-off of timer '\(timer.name)' does not reach its cap in"
-          + " \(timer.spans.count) waits; set the first wait and the cap in proportion"
+      if let wait = timer.spans.last.flatMap({ parameters[$0.from].wait }) {
+        let (first, cap) = (time(wait.first), time(wait.cap))
+        guard 0 < first, first <= cap else {
+          return
+            "with these constants the first wait of timer '\(timer.name)', \(describe(first)), is"
+            + " not between 0 s and the cap, \(describe(cap))"
+        }
+        // The automaton has a state for each wait that the constants of the spec need.
+        guard wait.growth.length(first: first, cap: cap) == cap else {
+          return
+            "with these constants the back-off of timer '\(timer.name)' does not reach its cap in"
+            + " \(timer.spans.count) waits, and the automaton has no more; set the first wait and the"
+            + " cap in proportion, or change them in the spec"
+        }
       }
       let bounds = timer.spans.flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
       if timer.isAnnounced == true, bounds.contains(where: { time($0) != parameters[$0].value }) {

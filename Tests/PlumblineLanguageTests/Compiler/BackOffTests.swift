@@ -59,6 +59,12 @@ import Testing
         == true
     )
     #expect(spec.reference.problem(setting: ["first": 0]) != nil)
+    // A cap below the first wait is refused, as in the spec.
+    #expect(
+      spec.reference.problem(setting: ["most": 10_000])
+        == "with these constants the first wait of timer"
+        + " 'm.r.t', 1 s, is not between 0 s and the cap, 10 ms"
+    )
   }
 
   @Test(arguments: [
