@@ -76,7 +76,10 @@ package struct Spec: Sendable {
     var ledgers: [Ledger] = []
     for reference in reader.ledgers {
       let path = bases.path(of: reference.path).text
-      let file = find(path, &diagnostics)
+      var found = Diagnostics()
+      let file = find(path, &found)
+      found.addNote("the source names it at \(reference.path.location)") { _ in true }
+      diagnostics.report(contentsOf: found)
       guard let file, let ledger = LedgerReader.read(file, &diagnostics) else {
         document.lacksLedger = true
         continue

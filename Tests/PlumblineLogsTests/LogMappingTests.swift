@@ -139,7 +139,7 @@ import Testing
     (
       "plumbline-log: 2\nspec: lamp\nformat: jsn\nevents: []\nevent: []\n",
       [
-        "1:16: error: expected a whole number from 1 to 1 for 'plumbline-log', found '2' [wrong-type]",
+        "1:16: error: expected 1 for 'plumbline-log', found '2' [wrong-type]",
         "3:9: error: unknown format 'jsn'; did you mean 'json'? [unknown-name]",
         "4:9: error: expected an event, found an empty list; add the meaning of a line [empty-list]",
         "5:1: error: unknown key 'event' in the log mapping [unknown-key]",

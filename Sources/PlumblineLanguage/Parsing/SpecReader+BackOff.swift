@@ -67,12 +67,7 @@ extension SpecReader {
       )
       return nil
     }
-    diagnostics.reportUnknown(
-      .unknownConstant,
-      "constant",
-      name,
-      among: constants.map(\.name)
-    )
+    diagnostics.reportUnknownConstant(name, among: constants.map(\.name))
     return nil
   }
 
@@ -81,7 +76,11 @@ extension SpecReader {
     guard let factor = node.scalar.flatMap({ Self.thousandths($0[...]) }),
       (1001...100_000).contains(factor)
     else {
-      return node.mismatch("a number above 1, at most 100,", for: "factor", &diagnostics)
+      return node.mismatch(
+        "a number above 1, at most 100, with up to three decimals,",
+        for: "factor",
+        &diagnostics
+      )
     }
     return factor
   }

@@ -47,6 +47,17 @@ extension SpecReader {
   ///
   /// - Returns: Nil, with a diagnostic, if it is unknown or no time.
   mutating func register(_ text: String, at location: SourceLocation) -> SpecDocument.Register? {
+    guard let end = text.components(around: "..").last,
+      end.wholeMatch(of: #/\$(args|options)\.[^.$ ]*/#) != nil
+    else {
+      diagnostics.report(
+        .wrongType,
+        at: location,
+        "expected a time that an input brings alone, or as the end of a window such as 0s..$args.ttl, for 'time',"
+          + " found '\(text)'"
+      )
+      return nil
+    }
     if let prefix = text.firstRange(of: SpecDocument.Register.optionPrefix) {
       return option(Name(String(text[prefix.upperBound...]), at: location))
     }

@@ -8,8 +8,21 @@ extension Vocabulary.Party: CaseIterable {
 extension SpecReader {
   mutating func constant(_ entry: Node.Entry) -> SpecDocument.Constant? {
     let name = identifier(entry.key)
-    guard case .literal(let value) = time(entry.value, for: name.text) else { return nil }
-    return SpecDocument.Constant(name: name, value: value)
+    switch time(entry.value, for: name.text) {
+    case .literal(let value): return SpecDocument.Constant(name: name, value: value)
+    case .constant(let other):
+      diagnostics.report(
+        .wrongType,
+        at: other.location,
+        "a constant has a time of its own, and '$\(other)' is another constant; write its time"
+      )
+      // Its uses are right.
+      return SpecDocument.Constant(
+        name: name,
+        value: constants.first { $0.name == other }?.value ?? 0
+      )
+    case .wait, nil: return nil
+    }
   }
 
   mutating func enumeration(_ entry: Node.Entry) -> SpecDocument.Enumeration? {

@@ -61,10 +61,10 @@ package struct SpecReader {
           spec.interpretations.append(interpretation)
         }
       } else if let constant = constant(entry) {
-        spec.constants.append(constant)
+        constants.append(constant)
       }
     }
-    constants = spec.constants
+    spec.constants = constants
     interpretations = spec.interpretations.map(\.name)
     enums = entries("enums", in: fields).compactMap { enumeration($0) }
     spec.enums = enums

@@ -17,11 +17,13 @@ extension Node {
     guard isPlain, let scalar, let value = Int(scalar), range.contains(value),
       scalar == String(value)
     else {
-      let bounds =
-        range.upperBound == .max
-        ? "of at least \(range.lowerBound)"
-        : "from \(range.lowerBound) to \(range.upperBound)"
-      return mismatch("a whole number \(bounds)", for: key, &diagnostics)
+      let expected =
+        switch range.upperBound {
+        case .max: "a whole number of at least \(range.lowerBound)"
+        case range.lowerBound: "\(range.lowerBound)"
+        default: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+      return mismatch(expected, for: key, &diagnostics)
     }
     return value
   }

@@ -67,7 +67,9 @@ extension YAMLComposer {
         diagnostics.report(
           .keyWithoutValue,
           at: key.location,
-          "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing",
+          name.hasPrefix("output ") || name.hasPrefix("input ")
+            ? "key '\(name)' has no value; drop the braces, or name arguments such as {\(name): {…}}"
+            : "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing",
           fix: sentence?.quoting(through: key.location)
         )
       } else {

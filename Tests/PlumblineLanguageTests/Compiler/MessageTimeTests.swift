@@ -75,7 +75,10 @@ import Testing
     ("Word", "$args.ttl", "the values of 'ttl' are not times; declare some"),
     ("[2s, 5s]", "$args.tll", "no input has an argument 'tll'; did you mean 'ttl'?"),
     ("[2s, 5s]", "$args.ttl, counted-by: x", "'counted-by' selects from a list of times"),
-    ("[2s, 5s]", "[$args.ttl, 3s]", "unknown constant 'args.ttl'"),
+    (
+      "[2s, 5s]", "[$args.ttl, 3s]",
+      "'$args.ttl' cannot stand here: only 'time' of a timer takes it"
+    ),
   ])
   func `what is no time of a message is an error`(
     _ domain: String,

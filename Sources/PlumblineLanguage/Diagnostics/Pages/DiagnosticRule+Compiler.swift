@@ -77,7 +77,7 @@ extension DiagnosticRule {
 
   static let tooManyOutputs = DiagnosticRule(
     "too-many-outputs",
-    "One event has more than 32 pending outputs.",
+    "One event has more than 31 pending outputs.",
     why: """
       The engine stores pending outputs as the bits of one number.
       """

@@ -38,7 +38,7 @@ enum UnusedValue {
         diagnostics.report(
           .unusedValue,
           at: enumeration.name.location,
-          "no argument takes its values from enum '\(enumeration.name)'; delete it"
+          "no argument takes its values from enum '\(enumeration.name)'; \(compiled.advice(on: enumeration))"
         )
         continue
       }
@@ -62,6 +62,21 @@ extension SpecDocument.Argument {
 }
 
 extension CompiledDocument {
+  /// What to do about an enum that no argument uses.
+  fileprivate func advice(on enumeration: SpecDocument.Enumeration) -> String {
+    let listing = spec.allArguments.first { argument in
+      if case .values(let values) = argument.domain {
+        values.contains(enumeration.name)
+      } else {
+        false
+      }
+    }
+    guard let listing else { return "delete it" }
+    return
+      "argument '\(listing.name)' lists it as a text: write '\(listing.name): \(enumeration.name)', or list"
+      + " the values"
+  }
+
   fileprivate func isUsed(_ enumeration: SpecDocument.Enumeration) -> Bool {
     spec.allArguments.contains { $0.isOf(enumeration) }
   }

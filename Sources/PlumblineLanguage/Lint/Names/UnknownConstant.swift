@@ -34,7 +34,24 @@ enum UnknownConstant {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.constants.map(\.name) + spec.interpretations.map(\.name)
     for name in spec.timeNames where !names.contains(name) {
-      diagnostics.reportUnknown(.unknownConstant, "constant", name, among: names)
+      diagnostics.reportUnknownConstant(name, among: names)
     }
+  }
+}
+
+extension Diagnostics {
+  /// Reports a time that names no constant; a time that an input brings is none.
+  mutating func reportUnknownConstant(_ name: Name, among known: [Name]) {
+    let text = "$\(name)"
+    guard
+      [SpecDocument.Register.argumentPrefix, SpecDocument.Register.optionPrefix]
+        .contains(where: text.hasPrefix)
+    else { return reportUnknown(.unknownConstant, "constant", name, among: known) }
+    report(
+      .unknownConstant,
+      at: name.location,
+      "'\(text)' cannot stand here: only 'time' of a timer takes it, alone or as the end of a window such as"
+        + " 0s..\(text)"
+    )
   }
 }

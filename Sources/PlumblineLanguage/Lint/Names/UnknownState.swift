@@ -74,16 +74,14 @@ enum UnknownState {
         }
       }
     }
-    for (machine, effect) in spec.effects {
-      let shown = spec.machines[machine].shownNames
+    for (number, effect) in spec.effects {
+      let shown = spec.machines[number].shownNames
       for state in effect.mayPass where !shown.contains(state) {
-        let owner = " of machine '\(spec.machines[machine].name)'"
+        let owner = " of machine '\(spec.machines[number].name)'"
         diagnostics.reportUnknown(.unknownState, "shown state", state, among: shown, of: owner)
       }
-      guard let target = effect.to, let machine = names[spec.machines[machine].name] else {
-        continue
-      }
-      check(target, of: machine, among: all, &diagnostics)
+      guard let target = effect.to else { continue }
+      check(target, of: all[number], among: all, &diagnostics)
     }
   }
 

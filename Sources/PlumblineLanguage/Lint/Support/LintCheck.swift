@@ -14,10 +14,10 @@ enum LintCheck: Sendable {
 extension LintCheck {
   /// Reports each breach of a rule without exploration: names first, then citations.
   static func run(on spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    // What could not be read may cite a clause.
+    // What could not be read may cite a clause, or use a constant.
     let isRead = !diagnostics.hasErrors
-    let unbound = DiagnosticRule.unboundClause.id
-    let rules = DiagnosticRule.registered.filter { isRead || $0.id != unbound }
+    let unused = [DiagnosticRule.unboundClause, .unusedConstant].map(\.id)
+    let rules = DiagnosticRule.registered.filter { isRead || !unused.contains($0.id) }
     let checks = rules.compactMap(\.check)
     for case .names(let check) in checks { check(spec, &diagnostics) }
     // Citations come last: their rules assume correct names.

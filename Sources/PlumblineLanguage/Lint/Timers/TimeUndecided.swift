@@ -20,11 +20,16 @@ enum TimeUndecided {
     in spec: SpecDocument,
     _ diagnostics: inout Diagnostics
   ) {
+    let states = combinations == 1 ? "1 combination" : "\(combinations) combinations"
+    let expiries = timers == 1 ? "1 timer" : "\(timers) timers"
+    let missing =
+      (combinations > 0 ? ["\(states) of states"] : [])
+      + (timers > 0 ? ["the expiry of \(expiries)"] : [])
     diagnostics.report(
       .timeUndecided,
       at: spec.id.location,
       "timed reachability is undecided: after \(TimedReachability.limit) steps the search had not"
-        + " reached \(combinations) combinations of states and the expiry of \(timers) timers"
+        + " reached \(missing.joined(separator: " and "))"
     )
   }
 }
