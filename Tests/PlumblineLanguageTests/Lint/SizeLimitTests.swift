@@ -16,6 +16,27 @@ import Testing
     #expect(!rules(of: lamp(emits: "lit, lit")).contains("too-many-outputs"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a machine with thousands of states is refused at once`() {
+    let states = (0..<3000).map {
+      "      s\($0): {on: {press: {to: s\(($0 + 1) % 3000), clauses: [d-lamp]}}}\n"
+    }
+    let text = """
+      plumbline: 1
+      spec: chain
+      inputs: {press: {from: app}}
+      outputs: {shown: {args: {state: chain}, closed-by: [d-lamp]}}
+      machines:
+        chain:
+          announces: {shown: {state: $to}}
+          initial: s0
+          states:
+      \(states.joined())
+      decisions:
+        d-lamp: {says: A long chain}
+      """
+    #expect(rules(of: text) == ["too-many-values"])
+  }
+
   private func rules(of text: String) -> [String] {
     Spec.compile(SourceFile(name: "lamp.yaml", text: text)).diagnostics.sorted.map(\.rule.id)
   }

@@ -75,13 +75,14 @@ enum UnknownState {
       }
     }
     for (number, effect) in spec.effects {
-      let shown = spec.machines[number].shownNames
-      for state in effect.mayPass where !shown.contains(state) {
-        let owner = " of machine '\(spec.machines[number].name)'"
+      let machine = all[number]
+      for state in effect.mayPass where !machine.shown.contains(state) {
+        let owner = " of machine '\(machine.machine.name)'"
+        let shown = machine.machine.shownNames
         diagnostics.reportUnknown(.unknownState, "shown state", state, among: shown, of: owner)
       }
       guard let target = effect.to else { continue }
-      check(target, of: all[number], among: all, &diagnostics)
+      check(target, of: machine, among: all, &diagnostics)
     }
   }
 

@@ -28,7 +28,7 @@ enum UnannounceableState {
         for (name, source) in announcement.arguments {
           guard source.isState,
             let argument = output?.arguments.first(where: { $0.name == name }),
-            let values = spec.values(of: argument.domain)
+            let values = spec.values(of: argument.domain).map(Set.init)
           else { continue }
           let missing = machine.shownNames.filter { !values.contains($0) }
           guard !missing.isEmpty else { continue }

@@ -190,9 +190,8 @@ extension SpecDocument.Window {
 extension SpecDocument.Machine {
   /// The shown names of the states, each once.
   var shownNames: [Name] {
-    root.leaves.map(\.shown).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    var known: Set<Name> = []
+    return root.leaves.map(\.shown).filter { known.insert($0).inserted }
   }
 
   /// The states and groups, without the machine itself.
