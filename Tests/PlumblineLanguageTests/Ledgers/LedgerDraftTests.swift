@@ -21,6 +21,33 @@ import Testing
     ledger.clauses.map { "\($0.clause.lines) \($0.clause.section): \($0.clause.says)" }
   }
 
+  @Test func `an underlined line is a heading, and a unit of time ends no sentence`() throws {
+    let ledger = try ledger(
+      """
+      Link
+      ====
+
+      It waits 5 sec. before a retry. It gives up after 30 sec. Then it closes.
+
+      Retries
+      -------
+      A retry takes 2 min. at most.
+      - a slow retry takes longer
+
+      ---
+      It ends.
+      """
+    )
+    #expect(
+      facts(ledger) == [
+        "4 Link: It waits 5 sec. before a retry.", "4 Link: It gives up after 30 sec.",
+        "4 Link: Then it closes.", "8 Retries: A retry takes 2 min. at most.",
+        "9 Retries: a slow retry takes longer", "12 Retries: It ends.",
+      ]
+    )
+    #expect(ledger.title == "Link")
+  }
+
   @Test func `each sentence is a clause, with its lines and its section`() throws {
     let ledger = try ledger(
       """

@@ -21,7 +21,8 @@ struct DocumentBlock {
   ///
   /// A sentence ends at `.`, `!`, `?` before a blank or the end, at their full-width forms, and at the end
   /// of the block. Quotation marks and brackets that close belong to the sentence that they follow. The full
-  /// stop of an abbreviation such as `e.g.` or of the number of an item ends none.
+  /// stop of an abbreviation such as `e.g.` or of the number of an item ends none, and that of a unit of time
+  /// such as `sec.` ends one before a capital letter only.
   ///
   /// - Complexity: O(length).
   var sentences: [(text: String, lines: [Int])] {
@@ -50,7 +51,7 @@ struct DocumentBlock {
         text.append(character)
         let isClosing = position + 1 < characters.count && Self.closes(characters[position + 1])
         if !isClosing,
-          Self.ends(characters[first...position], before: characters.dropFirst(position + 1).first)
+          Self.ends(characters[first...position], before: characters.dropFirst(position + 1))
         {
           close()
         }
@@ -61,10 +62,13 @@ struct DocumentBlock {
   }
 
   /// Whether a sentence ends with the last of its characters of one line.
-  private static func ends(_ sentence: ArraySlice<Character>, before next: Character?) -> Bool {
+  private static func ends(_ sentence: ArraySlice<Character>, before after: ArraySlice<Character>)
+    -> Bool
+  {
     var rest = sentence
     while let last = rest.last, closes(last) { rest.removeLast() }
     guard let mark = rest.popLast() else { return false }
+    let next = after.first
     switch mark {
     case "。", "！", "？", "；": return true
     case "!", "?": return next?.isWhitespace ?? true
@@ -74,10 +78,16 @@ struct DocumentBlock {
       let isAbbreviation =
         word.contains(".") && word.split(separator: ".").allSatisfy { $0.count == 1 }
       let isItem = word.count == rest.count && word.allSatisfy(\.isNumber)
-      return !isAbbreviation && !isItem
+      let isUnit =
+        units.contains(String(word).lowercased())
+        && after.first { !$0.isWhitespace }.map { $0.isLowercase || $0.isNumber } ?? false
+      return !isAbbreviation && !isItem && !isUnit
     default: return false
     }
   }
+
+  /// Units of time that are written with a full stop.
+  private static let units = ["hr", "hrs", "min", "mins", "msec", "sec", "secs"]
 
   private static func closes(_ character: Character) -> Bool { "\"'”’)]）」』】".contains(character) }
 }

@@ -21,6 +21,13 @@ extension DocumentText {
         isOpen = false
         continue
       }
+      if fence == nil, isOpen, text.isUnderline, blocks[blocks.count - 1].isTitle,
+        !lines[index - 1].trimmingBlanks.isListItem
+      {
+        blocks[blocks.count - 1].kind = .heading
+        isOpen = false
+        continue
+      }
       guard fence == nil, !text.hasPrefix(":::"),
         text.contains(where: { $0.isLetter || $0.isNumber })
       else {
@@ -66,6 +73,11 @@ extension DocumentText {
 }
 
 extension DocumentBlock {
+  /// Whether it is one line that ends no sentence.
+  fileprivate var isTitle: Bool {
+    pieces.count == 1 && pieces[0].text.last.map { !".!?:。！？：；".contains($0) } ?? false
+  }
+
   fileprivate func isUnfinished(before next: String) -> Bool {
     guard let last = pieces.last?.text.last, let first = next.first else { return false }
     if ",，、".contains(last) { return true }
@@ -82,6 +94,11 @@ extension String {
   fileprivate var isHeading: Bool {
     let marks = prefix { $0 == "#" }.count
     return (1...6).contains(marks) && dropFirst(marks).first?.isWhitespace == true
+  }
+
+  /// Whether it makes the line before it a heading of Markdown: `===` or `---`.
+  fileprivate var isUnderline: Bool {
+    count > 1 && (allSatisfy { $0 == "=" } || allSatisfy { $0 == "-" })
   }
 
   /// Whether it begins as an item of a list or a row of a table.
