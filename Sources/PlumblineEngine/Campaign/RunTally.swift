@@ -198,7 +198,7 @@ struct RunTally {
     guard !failure.behind.isEmpty, !failure.kind.isFatal else { return false }
     guard failure.blame == .implementation, !failure.clauses.isEmpty else { return true }
     let violated = failures.flatMap { failure in
-      failure.clauses + failure.consequences.flatMap(\.signature.clauses)
+      failure.clauses + failure.consequences.flatMap(\.clauses)
     }
     return !Set(violated).isDisjoint(with: failure.clauses)
   }

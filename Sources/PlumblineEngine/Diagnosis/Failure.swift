@@ -63,6 +63,8 @@ package struct Failure: Codable, Hashable, Sendable {
   package struct Consequence: Codable, Hashable, Sendable {
     package var signature: Signature
     package var invariant: String?
+    /// The violated clauses.
+    package var clauses: [String]
     package var expected: String
     package var observed: String
   }
@@ -236,6 +238,7 @@ extension Failure {
     Consequence(
       signature: signature,
       invariant: invariant,
+      clauses: clauses,
       expected: expected,
       observed: observed
     )

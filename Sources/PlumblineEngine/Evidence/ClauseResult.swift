@@ -51,7 +51,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     _ unobservable: UnobservableClauses
   ) -> [ClauseResult] {
     let unable = unableToRun(reference, capabilities)
-    let behind = Set(failures.flatMap(\.consequences).flatMap(\.signature.clauses))
+    let behind = Set(failures.flatMap(\.consequences).flatMap(\.clauses))
     return zip(reference.clauses, findings).enumerated().map { number, pair in
       let (clause, finding) = pair
       var result = ClauseResult(clause: clause.id, verdict: .notExercised, count: finding.count)

@@ -94,7 +94,7 @@ extension Failure.Consequence {
   /// What is wrong, and the clauses: `missing output: memberLeft is due (zh-41)`.
   var text: String {
     let what = invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
-    let clauses = signature.clauses.isEmpty ? "" : " (\(signature.clauses.joined(separator: ", ")))"
+    let clauses = self.clauses.isEmpty ? "" : " (\(self.clauses.joined(separator: ", ")))"
     let output = signature.kind == .missingOutput ? "\(expected) is due" : observed
     return "\(what): \(output)\(clauses)"
   }

@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments {
   var tolerate: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Write a list for --accept: the clauses that do not conform, and the decisions deviated from.",
+      "Write a list for --accept: the clauses that do not conform, and those that failures cite.",
       valueName: "accepted.yaml"
     )
   )

@@ -12,7 +12,8 @@ package struct AcceptanceFile: Sendable {
   package init(_ report: RunReport) {
     spec = report.result.reference.id
     differences = report.differences
-    says = Dictionary(report.clauses.map { ($0.clause.id, $0.clause.says) }) { first, _ in first }
+    says = Dictionary(report.result.reference.clauses.map { ($0.id, $0.says) }) { first, _ in first
+    }
   }
 
   /// The file, with a final line break.

@@ -63,24 +63,28 @@ extension RunReport {
     }
   }
 
-  /// The differences to accept for the run to end with status 0.
+  /// The differences to accept for the run to end with status 0: the clauses that its failures cite, and the required
+  /// clauses that were not verified.
   ///
-  /// A difference that is accepted already keeps its reason.
+  /// A failure is accepted only with all its clauses, so its decisions and its clauses outside the selection are listed, too.
+  /// What is a consequence of a failure is a violation once that failure is accepted. A difference that is accepted already
+  /// keeps its reason.
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {
-    // Behind an accepted failure, a consequence is a violation.
-    let consequences = Set(result.failures.flatMap(\.consequences).flatMap(\.signature.clauses))
-    return clauses.filter {
-      $0.result.verdict.severity > 0 && (isRequired($0) || $0.result.verdict == .deviates)
-    }
-    .map { judged in
-      if case .accepted(let known) = standing(of: judged) { return known }
-      return Acceptance.Difference(
-        clause: judged.clause.id,
-        verdict: consequences.contains(judged.clause.id) ? .violates : judged.result.verdict,
-        reason: judged.result.note ?? "not explained yet"
-      )
-    }
+    let consequences = Set(failures.flatMap(\.consequences).flatMap(\.clauses))
+    let needed = consequences.union(failures.flatMap(\.clauses))
+      .union(clauses.filter { isRequired($0) && $0.result.verdict != .conforms }.map(\.clause.id))
+    return zip(result.reference.clauses, result.clauses)
+      .filter { needed.contains($0.0.id) && $0.0.excluded == nil }
+      .map { clause, result in
+        let verdict = consequences.contains(clause.id) ? .violates : result.verdict
+        if case .accepted(let known) = acceptance?.standing(of: clause.id, verdict) { return known }
+        return Acceptance.Difference(
+          clause: clause.id,
+          verdict: verdict,
+          reason: result.note ?? "not explained yet"
+        )
+      }
   }
 }

@@ -71,7 +71,7 @@ extension RunPage {
     )
   }
 
-  /// The accepted differences, those that need a change first.
+  /// The failures that are not accepted, then the accepted differences, those that need a change first.
   var accepted: [Page.Section] {
     let standings = run.judged.compactMap(\.standing)
     guard !standings.isEmpty else { return [] }
@@ -83,7 +83,25 @@ extension RunPage {
       if !standing.needsWork, let until = difference.until { text += ", until \(until)" }
       return (difference.clause, [.text(text)])
     }
-    return [Page.Section("accepted", "Accepted differences", [.facts(facts)])]
+    return [Page.Section("accepted", "Accepted differences", [.facts(notAccepted + facts)])]
+  }
+
+  /// The failures that the list does not cover, each with the clauses that it lacks.
+  private var notAccepted: [Fact] {
+    var accepted: Set<String> = []
+    for case .accepted(let difference) in run.judged.compactMap(\.standing) {
+      accepted.insert(difference.clause)
+    }
+    return run.failures.filter { $0.blame != .document && !$0.isAccepted && !$0.isTolerated }
+      .map { failure in
+        let word = failure.blame == .implementation ? "failure" : "deviation"
+        let missing = failure.clauses.filter { !accepted.contains($0) }
+        let reason: Page.Phrase =
+          failure.clauses.isEmpty
+          ? ["cannot be accepted: it cites no clause"]
+          : ["not accepted, because of "] + .joined(missing.map { [citation($0)] }, by: [", "])
+        return ("\(word) \(failure.number)", reason)
+      }
   }
 }
 

@@ -1,0 +1,82 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+@testable import PlumblineReports
+
+/// The list of a run accepts each of its failures with all their clauses.
+struct AcceptanceListTests {
+  private let today: Day
+
+  init() throws { today = try #require(Day(year: 2026, month: 8, day: 1)) }
+
+  /// A lamp that is late, against a clause and a decision.
+  private var late: RunResult {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.failures[0].clauses = ["l-2", "d-quiet"]
+    result.clauses[1].verdict = .violates
+    result.clauses[3].verdict = .violates
+    return result
+  }
+
+  /// The run, when some differences are accepted.
+  private func report(
+    _ result: RunResult,
+    accepting differences: [Acceptance.Difference],
+    selection: Set<String>? = nil
+  ) -> RunReport {
+    var report = Lamp.report(result, selection: selection)
+    report.acceptance = Acceptance(differences, on: today)
+    return report
+  }
+
+  @Test func `a decision that a failure cites is part of the list`() {
+    let list = Lamp.report(late).differences
+    #expect(list.map(\.clause) == ["l-2", "d-quiet"])
+    #expect(list.map(\.verdict) == [.violates, .violates])
+    #expect(report(late, accepting: list).status == .conforms)
+  }
+
+  @Test func `a clause that only a consequence cites is part of the list`() {
+    var result = late
+    result.clauses[0].verdict = .conforms
+    var behind = Lamp.late
+    behind.clauses = ["l-1"]
+    result.failures[0].consequences = [behind.consequence]
+    let list = Lamp.report(result).differences
+    #expect(list.map(\.clause) == ["l-1", "l-2", "d-quiet"])
+    // With the list, the consequence is a failure.
+    result.failures[0].consequences = []
+    result.failures.append(behind)
+    result.clauses[0].verdict = .violates
+    #expect(report(result, accepting: list).status == .conforms)
+  }
+
+  @Test func `a clause outside the selection is part of the list if a failure cites it`() {
+    let list = Lamp.report(late, selection: ["l-2"]).differences
+    #expect(list.map(\.clause) == ["l-2", "d-quiet"])
+    #expect(report(late, accepting: list, selection: ["l-2"]).status == .conforms)
+  }
+
+  @Test func `a decision that no failure cites is not part of the list`() {
+    #expect(Lamp.report(Lamp.passing).differences.isEmpty)
+  }
+
+  @Test func `the report names the clauses for which a failure is not accepted`() {
+    let list = Lamp.report(late).differences.filter { $0.clause == "l-2" }
+    let report = report(late, accepting: list)
+    #expect(report.status == .fails)
+    #expect(Lamp.text(of: report).contains("  failure 1  not accepted, because of d-quiet\n"))
+  }
+
+  @Test func `the report names a failure that cannot be accepted`() {
+    var result = late
+    var crash = Lamp.late
+    (crash.kind, crash.clauses) = (.crash, [])
+    result.failures.append(crash)
+    let report = report(result, accepting: Lamp.report(result).differences)
+    #expect(report.status == .fails)
+    #expect(Lamp.text(of: report).contains("failure 2  cannot be accepted: it cites no clause\n"))
+  }
+}
