@@ -95,7 +95,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.note = "no timed trace reaches it"
       } else if finding.isComplete || clause.kind == .decision && finding.shown > 0 {
         result.verdict = .conforms
-        result.note = finding.noteOnWaits
+        result.note = finding.noteOnEvidence
         result.witness = finding.witness
       } else if behind.contains(clause.id) {
         result.verdict = .inconclusive
@@ -182,8 +182,16 @@ extension Evidence.Finding {
     return "evidence for \(shown) of \(parts) parts, none for \(names.joined(separator: ", "))"
   }
 
+  /// What a conforming clause has no evidence of, because no trace can show it; nil without anything.
+  fileprivate var noteOnEvidence: String? {
+    let choice =
+      isBehindFreedom ? "in part behind an alternative that the implementation does not take" : nil
+    let notes = [choice, noteOnWaits].compactMap { $0 }
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
+  }
+
   /// Waits that no trace can show, as a note; nil without any.
-  fileprivate var noteOnWaits: String? {
+  private var noteOnWaits: String? {
     guard !endlessWaits.isEmpty else { return nil }
     let waits = endlessWaits.count == 1 ? "a wait" : "waits"
     return "no timed trace lets \(waits) of \(endlessWaits.joined(separator: ", ")) end"

@@ -73,6 +73,26 @@ extension Evidence {
     return chosen
   }
 
+  /// Whether only alternatives that the implementation does not take call for the outputs that trigger an invariant.
+  func isUntriggered(_ part: [Int], _ chosen: Set<Int>, _ followed: [Bool]) -> Bool {
+    let element = reference.elements[part[0]]
+    guard element.kind == .invariant,
+      let events = reference.invariants[element.subject].trigger?.each
+    else { return false }
+    let triggers = events.compactMap { event in
+      if case .output(let pattern) = event { pattern } else { nil }
+    }
+    // An input may always come.
+    guard triggers.count == events.count else { return false }
+    let calling = reference.edges.indices.filter { edge in
+      reference.edges[edge].outputs.contains { output in
+        !output.isOptional && triggers.contains { $0.overlaps(output.pattern) }
+      }
+    }
+    return !calling.isEmpty
+      && !calling.contains { followed[$0] && chosen.contains(counterfactual.sources[$0]) }
+  }
+
   /// Whether a part has an edge that the choices reach, in this interpretation.
   func isChosen(_ part: [Int], _ chosen: Set<Int>, _ coverage: [Int]) -> Bool {
     let edges = part.flatMap { counterfactual.edges[$0] }

@@ -46,6 +46,11 @@ struct Evidence {
     let exercised: [Int]
     let edgeWitnesses: [[CompactExecution]]
     let invariantWitnesses: [CompactExecution?]
+
+    /// Whether a trace exercised an invariant.
+    func isExercised(_ element: Reference.Element) -> Bool {
+      element.kind == .invariant && exercised[element.subject] > 0
+    }
   }
 
   let reference: Reference
@@ -102,7 +107,10 @@ struct Evidence {
       isLeftOut: followed.map { !$0 }
     )
     for part in parts() {
-      guard isChosen(part, chosen, coverage) else {
+      let isExercised = part.contains { seen.isExercised(reference.elements[$0]) }
+      guard isChosen(part, chosen, coverage),
+        isExercised || !isUntriggered(part, chosen, followed)
+      else {
         for clause in part.flatMap({ reference.elements[$0].clauses }) {
           findings[clause].isBehindFreedom = true
         }

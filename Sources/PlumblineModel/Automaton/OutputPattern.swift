@@ -26,6 +26,13 @@ package struct OutputPattern: Codable, Hashable, Sendable {
     other == output && zip(allowed, values).allSatisfy { $0 & (1 << UInt64($1)) != 0 }
   }
 
+  /// Whether some output is allowed by both patterns.
+  ///
+  /// - Complexity: O(number of arguments).
+  package func overlaps(_ other: OutputPattern) -> Bool {
+    other.output == output && zip(allowed, other.allowed).allSatisfy { $0 & $1 != 0 }
+  }
+
   /// All symbols that the pattern allows, ascending.
   ///
   /// - Complexity: O(number of allowed symbols).

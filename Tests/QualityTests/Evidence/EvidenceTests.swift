@@ -88,6 +88,27 @@ import Testing
     #expect(result.verdict == verdict)
   }
 
+  @Test(arguments: [true, false])
+  func `an invariant about an output requires evidence if an alternative with it is taken`(
+    isTaken: Bool
+  ) throws {
+    let reference = try Bundled.reference("agora/rtm2-message")
+    let output = reference.vocabulary.outputs.firstIndex { $0.name == "unrestoredChannels" }
+    let coverage = reference.edges.map { edge in
+      isTaken || !edge.outputs.contains { !$0.isOptional && $0.pattern.output == output } ? 1 : 0
+    }
+    let findings = Evidence(reference, values: [:]).weigh(
+      coverage: coverage,
+      exercised: reference.invariants.map { _ in 0 },
+      edgeWitnesses: reference.edges.map { _ in [] },
+      invariantWitnesses: reference.invariants.map { _ in nil }
+    )
+    let clause = try #require(reference.clauses.firstIndex { $0.id == "rtm2-107" })
+    let missing = findings[clause].missing
+    #expect(missing.contains("invariants.nothing-unrestored-without-a-break") == isTaken)
+    #expect(findings[clause].isBehindFreedom == !isTaken)
+  }
+
   @Test func `no clause conforms whose outputs the adapter cannot observe`() async throws {
     let hidden: Set = ["channelsRejoined", "memberJoined"]
     var capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
