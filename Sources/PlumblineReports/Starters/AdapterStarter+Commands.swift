@@ -22,12 +22,17 @@ extension AdapterStarter {
     name: String? = nil,
     clone: String
   ) -> [String] {
-    let package = Self.word(Self.package(of: file))
+    let own = Self.folder(of: file)
     let (file, spec) = (Self.word(file), Self.word(Self.line(spec)))
     let folder = Self.kit(of: language).map { "KIT=\(Self.word(clone + "/" + $0))" }
+    func inside(_ command: String) -> String {
+      own == "." ? command : "(cd \(Self.word(own)) && \(command))"
+    }
     func test(_ program: String, in environment: String = "") -> [String] {
       ["adapter check", "fuzz"].map { "\(environment)plumbline \($0) \(spec) -- \(program)" }
     }
+    // Node looks for packages beside the program.
+    let modules = Self.word(own == "." ? "node_modules" : "\(own)/node_modules")
     let lines =
       switch language {
       case .c:
@@ -38,15 +43,15 @@ extension AdapterStarter {
         [
           "go mod init mine",
           #"go mod edit -require=plumbline@v0.0.0 -replace=plumbline="$KIT""#,
-          "go build -o adapter \(package)",
-        ] + test("./adapter")
+          "go build -o adapter .",
+        ].map(inside) + test(Self.word("\(own)/adapter"))
       case .java:
         [
           #"javac -encoding UTF-8 -d classes "$KIT"/plumbline/*.java \#(file)"#
         ] + test(#"sh "$KIT"/run classes \#(Self.javaClass)"#)
       case .node:
         [
-          #"mkdir -p node_modules && ln -sfn "$(cd "$KIT" && pwd)" node_modules/plumbline-adapter"#
+          #"mkdir -p \#(modules) && ln -sfn "$(cd "$KIT" && pwd)" \#(modules)/plumbline-adapter"#
         ] + test("node \(file)")
       case .python: test("python3 \(file)", in: #"PYTHONPATH="$KIT" "#)
       case .swift:
@@ -75,10 +80,10 @@ extension AdapterStarter {
     return words.map { $0.isEmpty ? comment : "\(comment) \($0)" }
   }
 
-  /// The package of a file in Go: further files beside it belong to the program, too.
-  private static func package(of file: String) -> String {
+  /// The folder of a file; in Go further files there belong to the program, too.
+  private static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "." }
-    let folder = file[..<slash]
+    let folder = slash == file.startIndex ? "/" : file[..<slash]
     return folder.hasPrefix("/") || folder.hasPrefix(".") ? String(folder) : "./\(folder)"
   }
 

@@ -94,8 +94,11 @@ package struct AdapterStarter: Sendable {
   }
 
   /// The comments above an input: its condition in the spec, and the values of its arguments.
+  ///
+  /// A run gives an input only when the environment allows it; the program decides by the state of its client.
   static func comments(_ input: Input, _ mark: String) -> [String] {
-    (input.onlyWhen.map { ["\(mark) Only when \($0)."] } ?? [])
+    let verb = input.isAnswer ? "Only" : "Comes only"
+    return (input.onlyWhen.map { ["\(mark) \(verb) when \($0)."] } ?? [])
       + input.arguments.map { "\(mark) \($0.comment)" }
   }
 

@@ -86,12 +86,21 @@ final class OutputFile {
     }
   }
 
+  /// The advice to make the folder of a file; nil if the last error has another cause.
+  private static func missingFolder(of path: String) -> String? {
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return nil }
+    let folder = String(path[..<slash])
+    return access(folder, F_OK) == 0 ? nil : "the folder '\(folder)' does not exist; make it first"
+  }
+
   /// Opens a file of its own for this command.
   private static func locked(_ part: String, for path: String) throws -> Int32 {
     while true {
       let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
       let descriptor = Files.open(part, flags, mode: 0o644)
-      guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+      guard descriptor >= 0 else {
+        throw Failing("cannot write '\(path)': \(missingFolder(of: part) ?? Files.reason)")
+      }
       do throws(Failing) {
         try lock(descriptor)
         // The command before may have renamed the file between these calls.

@@ -17,7 +17,10 @@ import Testing
     var spec: String
     var description: String { "\(language), \(spec)" }
 
-    var file: String { ["java": "Mine.java", "node": "mine.mjs"][language] ?? "mine.\(language)" }
+    /// In a folder of its own, as beside a client.
+    var file: String {
+      "my own/" + (["java": "Mine.java", "node": "mine.mjs"][language] ?? "mine.\(language)")
+    }
   }
 
   private static let isWhole =
@@ -45,6 +48,7 @@ import Testing
   private func outcome(_ starter: Starter, spec: String) throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }
+    #expect(try tool.shell("mkdir 'my own'", in: tool.directory).status == 0)
     let made = try tool.run(
       ["init", "adapter", spec, "--language", starter.language, "--out", starter.file]
     )

@@ -12,6 +12,15 @@ import Testing
 
   init() throws { tool = try Tool() }
 
+  @Test func `a missing folder is named`() throws {
+    defer { tool.clean() }
+    let outcome = try tool.run("init", "adapter", spec, "--out", "no/such/adapter.py")
+    #expect(outcome.status == 2)
+    let message =
+      "cannot write 'no/such/adapter.py': the folder 'no/such' does not exist; make it first"
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
   @Test func `a full disk is said`() throws {
     defer { tool.clean() }
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

@@ -20,7 +20,7 @@ extension Init {
         """
         The program runs as it is. It does nothing yet, and its run reports the missing outputs. A comment with '?' marks a part \
         to complete. Each input states when it is possible: an answer of the server needs a request of \
-        the client. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
+        the client. What 'Comes only when …' says is up to the run, which gives no other input. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
         Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
         commands that build it, check it and run it.
         """,
