@@ -250,11 +250,12 @@ extension Failure {
       || kind == .invariant && (cameAt != nil || observed == "nothing")
   }
 
-  /// The outputs after the instant of the failure: `answer at 1.5 s`; `nothing` without any.
+  /// The outputs after the instant of the failure: `nothing by then, later answer at 1.5 s`; `nothing` without any.
   func laterOutputs(_ vocabulary: Vocabulary) -> String {
     let later = recording.observations.filter { $0.at > at }
     guard !later.isEmpty else { return "nothing" }
     let listed = later.prefix(3).map { "\(vocabulary.text(of: $0.symbol)) at \(describe($0.at))" }
-    return listed.joined(separator: ", ") + (later.count > 3 ? ", and more" : "")
+    return "nothing by then, later " + listed.joined(separator: ", ")
+      + (later.count > 3 ? ", and more" : "")
   }
 }

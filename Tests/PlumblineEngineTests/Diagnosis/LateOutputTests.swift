@@ -30,7 +30,8 @@ import Testing
     let failure = try #require(explained("0 go, 1500 answer, 9000"))
     #expect(failure.kind == .missingOutput)
     #expect(failure.cameAt == nil)
-    #expect(failure.laterOutputs(clockwork.reference.vocabulary) == "answer at 1.5 s")
+    let later = "nothing by then, later answer at 1.5 s"
+    #expect(failure.laterOutputs(clockwork.reference.vocabulary) == later)
     let silent = try #require(explained("0 go, 9000"))
     #expect(silent.laterOutputs(clockwork.reference.vocabulary) == "nothing")
   }

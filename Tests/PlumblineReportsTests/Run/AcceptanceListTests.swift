@@ -79,4 +79,30 @@ struct AcceptanceListTests {
     #expect(report.status == .fails)
     #expect(Lamp.text(of: report).contains("failure 2  cannot be accepted: it cites no clause\n"))
   }
+
+  @Test(arguments: [
+    (["l-2"], "the accepted difference of l-2 no longer occurs; take it off the list"),
+    (
+      ["l-1", "l-2"], "the accepted differences of l-1, l-2 no longer occur; take them off the list"
+    ),
+  ])
+  func `the last line names what no longer occurs`(clauses: [String], meaning: String) {
+    let list = clauses.map { Acceptance.Difference(clause: $0, verdict: .violates, reason: "R") }
+    #expect(report(Lamp.passing, accepting: list).meaning == meaning)
+  }
+
+  @Test(arguments: [
+    (false, "a deviation from an assumption is not accepted"),
+    (
+      true, "a deviation from an assumption is not accepted, and a required clause was not verified"
+    ),
+  ])
+  func `a deviation is the reason of an incomplete run`(isOpen: Bool, reason: String) {
+    var result = late
+    result.failures[0].blame = .assumption
+    result.clauses[1].verdict = .deviates
+    result.clauses[3].verdict = .deviates
+    if isOpen { result.clauses[0].verdict = .notExercised }
+    #expect(Lamp.report(result).meaning == "incomplete: nothing failed, but \(reason)")
+  }
 }

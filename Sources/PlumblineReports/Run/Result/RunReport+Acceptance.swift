@@ -48,11 +48,12 @@ extension RunReport {
   package var meaning: String {
     switch status {
     case .fails where !failures.contains(where: counts):
-      "an accepted difference no longer occurs; take it off the list"
+      Self.meaning(ofStale: staleDifferences.map(\.clause))
     case .fails where result.earlyEnd == .hangs:
       "a hang at the first step of each trace, which ended the run"
-    case .incomplete where unverified.isEmpty && hasOpenDeviation:
+    case .incomplete where hasOpenDeviation:
       "incomplete: nothing failed, but a deviation from an assumption is not accepted"
+        + (isVerifiedBesideDeviations ? "" : ", and a required clause was not verified")
     case .incomplete where unverified.isEmpty && result.suite?.hasGuarantee == false:
       "incomplete: nothing failed, but the suite guarantees nothing"
     case .incomplete where failures.contains(where: isTolerated):
@@ -62,6 +63,25 @@ extension RunReport {
     default: status.meaning
     }
   }
+
+  /// Whether each required clause that was not verified is one from which the client deviates.
+  private var isVerifiedBesideDeviations: Bool {
+    let deviating = Set(failures.filter { $0.blame == .assumption }.flatMap(\.clauses))
+    return deviating.isSuperset(of: unverified)
+  }
+
+  /// The meaning of stale differences, with the first clauses.
+  private static func meaning(ofStale clauses: [String]) -> String {
+    guard clauses.count > 1 else {
+      return "the accepted difference of \(clauses.joined()) no longer occurs; take it off the list"
+    }
+    let rest = clauses.count > namedStale ? " and \(clauses.count - namedStale) more" : ""
+    let names = clauses.prefix(namedStale).joined(separator: ", ")
+    return "the accepted differences of \(names)\(rest) no longer occur; take them off the list"
+  }
+
+  /// The number of stale differences that the summary names.
+  private static let namedStale = 3
 
   /// The differences to accept for the run to end with status 0: the clauses that its failures cite, and the required
   /// clauses that were not verified.
