@@ -50,8 +50,10 @@ extension Suite.Obstacle {
     switch self {
     case .tooManyStates:
       "the client reaches more than \(grouped(Suite.stateLimit)) states, counted with those of the spec"
+        + " (test it with 'plumbline fuzz')"
     case .tooManyMoves:
       "the tests for so many extra states have more than \(grouped(Suite.moveLimit)) moves"
+        + " (lower --extra-states, or use 'plumbline fuzz')"
     case .unknownStarts:
       "a timer of the spec may start unobserved, or the adapter cannot observe an input"
     case .inconsistent: "the client gave different answers to the same steps"
