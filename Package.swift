@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Tests that hardly calculate: the optimiser would take half of the time that they take to compile.
+let unoptimised = strict + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "plumbline",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -43,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineModelTests",
       dependencies: ["PlumblineModel"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
 
     // MARK: Layer 1: meaning
@@ -67,7 +70,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineClientsTests",
       dependencies: ["PlumblineClients", "TestSupport"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
 
     /// Child processes that speak the adapter protocol, and the kit to write one in Swift.
@@ -82,7 +85,7 @@ let package = Package(
         "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
         "TestSupport",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// YAML specs and ledgers: reading, checking, compiling.
     .target(
@@ -95,7 +98,7 @@ let package = Package(
       dependencies: [
         "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs", "PlumblineModel", "TestSupport",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// Recorded logs: reading lines, mapping them to events, proposing a mapping.
     .target(
@@ -111,7 +114,7 @@ let package = Package(
         "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
         "PlumblineModel", "TestSupport",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// Results as text.
     .target(
@@ -122,7 +125,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineReportsTests",
       dependencies: ["PlumblineEngine", "PlumblineModel", "PlumblineReports", "TestSupport"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// Adapters that call the runner: sockets, WebSockets, and apps that it starts.
     .target(
@@ -133,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineSocketsTests",
       dependencies: ["CProcess", "PlumblineAdapters", "PlumblineModel", "PlumblineSockets"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// Hand-written clients with switchable defects.
     .target(
@@ -169,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineRecordingTests",
       dependencies: ["PlumblineRecording"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// Expectations for Swift Testing and XCTest, and a virtual clock.
     .target(
@@ -275,7 +278,7 @@ let package = Package(
         "PlumblineAdapters", "PlumblineLanguage", "PlumblineModel", "PlumblineReports",
         "TestSupport", "bell", "my-async-client", "my-client", "plumbline-tool",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
   ]
 )

@@ -6,7 +6,7 @@ import Testing
   ///
   /// A library in C, which the program loads first, lets the n-th call fail, for n = 1, 2, … until a run has no
   /// n-th call. On every push some of the calls fail; `PLUMBLINE_FAULTS=all` lets each fail, as each night.
-  @Suite(.serialized, .waiting) struct FaultTests {
+  @Suite(.waiting) struct FaultTests {
     private static let earlier = "an earlier run\n"
 
     private static let stride =
