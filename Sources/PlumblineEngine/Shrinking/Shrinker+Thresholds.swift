@@ -51,12 +51,42 @@ extension Shrinker {
       }
       let waits = first...last
       first = last + 1
-      guard best.steps[last].delay > 0, !waits.contains(where: { isInCopies($0..<$0 + 1) }),
-        let threshold = try threshold(of: waits)
-      else { continue }
-      thresholds.append(threshold)
+      guard !waits.contains(where: { isInCopies($0..<$0 + 1) }) else { continue }
+      let found =
+        best.steps[last].delay > 0
+        ? try threshold(of: waits) : try thresholdWithoutWait(before: last)
+      if let found { thresholds.append(found) }
     }
     best.thresholds = thresholds
+  }
+
+  /// Determines whether the trace fails only if a step comes at the instant of the step before it.
+  ///
+  /// It does if it passes with a wait between them, also with one that the next wait makes up for.
+  ///
+  /// - Returns: Nil if it fails with a wait, too, and where candidates are costly.
+  private mutating func thresholdWithoutWait(
+    before step: Int
+  ) throws(AdapterFault) -> Failure.Threshold? {
+    guard !isCostly, step > 0, best.steps[step].input != nil, best.steps[step].within == nil else {
+      return nil
+    }
+    let near = automaton.timeModel.nearness
+    guard try !fails(with: near, at: step) else { return nil }
+    if let next = best.steps[(step + 1)...].firstIndex(where: { $0.delay > near }) {
+      var shifted = best.steps
+      shifted[step].delay = near
+      shifted[next].delay -= near
+      if try runner.failure(of: shifted)?.signature == best.signature { return nil }
+    }
+    let longest = try lastFailing(from: 0, to: near, at: step)
+    guard !runner.isOverTime, !hasHungTooOften(beyond: Self.reserveOfThresholds) else { return nil }
+    return Failure.Threshold(
+      step: step,
+      atLeast: 0,
+      atMost: longest,
+      checked: [.init(delay: 0, fails: true), .init(delay: near, fails: false)]
+    )
   }
 
   /// - Returns: Nil when too many traces hung, or time ran out.

@@ -17,7 +17,7 @@ internal import PlumblineModel
 /// merged into the next step, because two waits often have to become one when the step between them goes;
 /// give each call after the work of the step before; drop and merge delays; delete two or three steps that only
 /// go together; replace a segment by the fewest inputs that lead to the same location; exchange neighbouring
-/// steps; then find, for each delay by binary search, the least with which the trace still fails, and for two
+/// steps; replace inputs by longer waits; then find, for each delay by binary search, the least with which the trace still fails, and for two
 /// whose sum decides, the least of the first one. That least delay is the diagnosis. It is reported as a
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
@@ -63,10 +63,14 @@ struct Shrinker<Runner: Executor> {
       if Cost(best.steps) == before { try deleteSmallChunks() }
       if Cost(best.steps) == before { try straighten() }
       if Cost(best.steps) == before { try exchangeSteps() }
+      if Cost(best.steps) == before { try waitInstead() }
     } while Cost(best.steps) < before && !isExhausted
     try endWithWait()
     try shortenDelays()
+    let shortened = Cost(best.steps)
     try shiftDelays()
+    // If their sum did not decide, the later one is longer than it has to be.
+    if Cost(best.steps) < shortened { try shortenDelays() }
     try decideLateness()
     try findThresholds()
     try findLeastCount()

@@ -73,7 +73,8 @@ extension RunRecord.Failure.Step {
         atMost: threshold.atMost,
         checked: threshold.checked,
         text: threshold.text(
-          naming: failure.thresholds.count > 1 ? failure.place(of: number, in: vocabulary) : "",
+          naming: failure.thresholds.count > 1 || threshold.atLeast == 0
+            ? failure.place(of: number, in: vocabulary) : "",
           showing: isLate ? "seen" : "fails"
         )
       )

@@ -51,9 +51,11 @@ extension Failure.Threshold {
     }
     let bounds =
       atMost.map {
-        $0 == atLeast
-          ? "\(verb) for a \(wait) of exactly \(seconds(atLeast))"
-          : "\(verb) for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
+        $0 == 0
+          ? "\(verb) only without a \(wait)"
+          : $0 == atLeast
+            ? "\(verb) for a \(wait) of exactly \(seconds(atLeast))"
+            : "\(verb) for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
       } ?? "\(verb) for any \(wait) of at least \(seconds(atLeast))"
     var checks: [String] = []
     for check in checked {
