@@ -39,6 +39,13 @@ extension Diagnosis.Scene {
     if let last = judge.timeline?.reaction, last.at == now { reaction = last }
   }
 
+  /// Moves the origin of time to another instant.
+  mutating func countTime(from origin: Microseconds) {
+    now -= origin
+    running = running.mapValues { $0 < Configuration.open ? $0 - origin : $0 }
+    latest = latest.mapValues { $0 < Configuration.open ? $0 - origin : $0 }
+  }
+
   /// The expectations of a state estimate.
   init(_ estimator: AdaptiveEstimator) {
     now = estimator.now

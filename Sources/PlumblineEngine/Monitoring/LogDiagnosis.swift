@@ -36,7 +36,10 @@ struct LogDiagnosis: Sendable {
     var finding: Diagnosis.Finding
     if !scene.missing.isEmpty || event.what.symbols == nil {
       finding = diagnosis.missing(in: scene)
-      finding.observed = "nothing until \(observed)"
+      let isLate = scene.missing.contains { event.what.mayBe($0.pattern, vocabulary) }
+      if isLate { finding.kind = .tooLate }
+      finding.observed = isLate ? observed : "nothing until \(observed)"
+      if !scene.missing.isEmpty { finding.due = Failure.Due(from: scene.now, to: scene.now) }
     } else {
       let symbol = event.what.symbols?.first ?? 0
       finding = diagnosis.unexpected(event.what.symbols ?? [symbol], in: scene)
@@ -44,6 +47,8 @@ struct LogDiagnosis: Sendable {
         finding.expected = list(scene.possible, like: vocabulary.parts(of: symbol).output)
       }
       finding.observed = observed
+      // The instant differs from occurrence to occurrence.
+      if finding.due != nil { finding.expected = "this later" }
     }
     return diagnosed(finding, state)
   }
@@ -77,7 +82,11 @@ struct LogDiagnosis: Sendable {
       blame: diagnosis.blame(for: finding),
       explanations: finding.explanations
     )
-    return LogFinding.Diagnosed(signature: signature, places: diagnosis.places(of: finding))
+    return LogFinding.Diagnosed(
+      signature: signature,
+      places: diagnosis.places(of: finding),
+      due: finding.due
+    )
   }
 
   /// The possible outputs, those with the name of the observed one first.
@@ -111,5 +120,15 @@ struct LogDiagnosis: Sendable {
       return argument.text(ofValue: value)
     }
     return ([output.name] + words).joined(separator: " ")
+  }
+}
+
+extension LogEvent.What {
+  /// Whether the event may be an output of a pattern.
+  fileprivate func mayBe(_ pattern: OutputPattern, _ vocabulary: Vocabulary) -> Bool {
+    symbols?.contains { symbol in
+      let (output, values) = vocabulary.parts(of: symbol)
+      return pattern.matches(output: output, values: values)
+    } ?? false
   }
 }

@@ -23,6 +23,8 @@ package struct LogFinding: Hashable, Sendable {
   struct Diagnosed: Accusation, Sendable {
     var signature: Signature
     var places: [String]
+    /// As for ``Sample/due``.
+    var due: Failure.Due?
 
     var blame: Failure.Blame { signature.blame }
     var clauses: [String] {
@@ -44,6 +46,8 @@ package struct LogFinding: Hashable, Sendable {
     package var line: Int
     package var session: String
     package var at: Microseconds?
+    /// When an early, late or missing output was due, where instants are judged.
+    package var due: Failure.Due?
   }
 
   /// The number of occurrences kept.

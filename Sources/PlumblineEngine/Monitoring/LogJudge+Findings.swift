@@ -18,7 +18,8 @@ extension LogJudge {
         undocumented: event.undocumented
       )
       if let known = refusals[place] { return known }
-      let finding = refusal(of: event, in: order.scenes(from: knowledge), state)
+      var finding = refusal(of: event, in: order.scenes(from: knowledge, at: event.what), state)
+      finding.due = nil
       if refusals.count < Self.setLimit { refusals[place] = finding }
       return finding
     }
@@ -58,7 +59,7 @@ extension LogJudge {
     tally.findings[number].count += 1
     if tally.findings[number].samples.count < LogFinding.sampleLimit {
       tally.findings[number].samples.append(
-        LogFinding.Sample(line: line, session: event.session, at: event.at)
+        LogFinding.Sample(line: line, session: event.session, at: event.at, due: finding.due)
       )
     }
     if let known = session.findings[number] {

@@ -153,21 +153,43 @@ extension LogJudge {
 }
 
 extension UntimedObserver {
-  /// The expectations at a set of candidates, per interpretation; nil for one without any.
+  /// The expectations at a set of candidates that refuses an event, per interpretation; nil for one without any.
+  ///
+  /// If each candidate requires an output, and the event would be allowed without it, that output is missing. Otherwise the
+  /// event is one too many, and the output may still come.
   ///
   /// - Complexity: O(candidates × events × timers²).
-  func scenes(from knowledge: Knowledge) -> [Diagnosis.Scene?] {
+  func scenes(from knowledge: Knowledge, at event: Event) -> [Diagnosis.Scene?] {
     zip(automata, candidates(of: knowledge)).map { automaton, candidates in
       guard !candidates.isEmpty else { return nil }
       var scene = Diagnosis.Scene(now: 0)
       var estimator = estimator(of: automaton, candidates)
       scene.pending = estimator.pending
+      if estimator.requiresOutput, allows(event, pastMissingOf: candidates, of: automaton) {
+        scene.missing = estimator.missing
+        scene.alternatives = estimator.missingAlternatives
+      }
       _ = estimator.advance(to: 0)
       estimator.closeUnderTau()
       scene.possible = estimator.pending
       scene.openInputs = estimator.openInputs
       return scene
     }
+  }
+
+  /// Whether some candidate allows an event without the outputs of its oldest incomplete reaction.
+  private func allows(
+    _ event: Event,
+    pastMissingOf candidates: [ZoneConfiguration],
+    of automaton: Automaton
+  ) -> Bool {
+    let later = candidates.map { candidate in
+      var later = candidate
+      later.pending = Array(candidate.pending.drop { !$0.blocks }.dropFirst())
+      return later
+    }
+    var estimator = estimator(of: automaton, later)
+    return estimator.advance(to: 0) && estimator.take(logged: event) == .taken
   }
 }
 
@@ -178,6 +200,7 @@ extension TimedInterpretations {
       guard let estimator else { return nil }
       var scene = Diagnosis.Scene(estimator)
       if estimator.now >= last - origin { scene.missing = [] }
+      scene.countTime(from: -origin)
       return scene
     }
   }

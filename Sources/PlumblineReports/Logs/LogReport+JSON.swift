@@ -55,6 +55,7 @@ extension LogReport {
       [
         "line": number(sample.line), "session": .string(sample.session),
         "at": sample.at.map { .integer($0) } ?? .null,
+        "due": sample.due.map { .integer($0.from) } ?? .null,
       ]
     }
     let groups = zip(tally.fields, finding.groups).map { field, groups in

@@ -42,7 +42,9 @@ extension LogReport {
       ("Expected", [.text(signature.expected)]),
       ("Where", [.text(places(of: finding))]),
     ]
-    if let first = finding.samples.first { facts.append(("First", [.text(place(of: first))])) }
+    if let first = finding.samples.first {
+      facts.append(("First", [.text(place(of: first) + due(first.due, signature.kind))]))
+    }
     let rest = finding.samples.dropFirst().map { "\(grouped($0.line)) (\(session(of: $0)))" }
     if !rest.isEmpty { facts.append(("Other lines", [.text(rest.joined(separator: ", "))])) }
     for (field, groups) in zip(tally.fields.indices, finding.groups) {
@@ -96,6 +98,13 @@ extension LogReport {
   func place(of sample: LogFinding.Sample) -> String {
     let instant = sample.at.map { ", at \(describe(instant: $0))" } ?? ""
     return "line \(grouped(sample.line)), \(session(of: sample))\(instant)"
+  }
+
+  /// When an output was due: `, due from 12 s`.
+  private func due(_ due: Failure.Due?, _ kind: Failure.Kind) -> String {
+    guard let due else { return "" }
+    let word = kind != .tooEarly ? "by" : due.from == due.to ? "at" : "from"
+    return ", due \(word) \(describe(instant: due.from))"
   }
 
   private func session(of sample: LogFinding.Sample) -> String {

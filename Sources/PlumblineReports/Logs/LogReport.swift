@@ -172,11 +172,7 @@ extension LogReport {
 
   /// The advice for a log that was probably judged with the wrong options.
   private var hint: [String] {
-    // The output that was missing at the instant of its input came with the next line.
-    let late = tally.findings.filter {
-      $0.signature.kind == .missingOutput
-        && $0.signature.observed == "nothing until \($0.signature.expected)"
-    }
+    let late = tally.findings.filter { $0.signature.kind == .tooLate }
     if rules.latency == 0...0, let most = late.map(\.sessions).max(),
       most * 2 >= tally.sessionsWithFindings
     {

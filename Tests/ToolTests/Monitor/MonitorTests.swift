@@ -184,13 +184,13 @@ import Testing
       + line(1.02, "connecting", "Login") + line(2, "connected", "LoginSuccess")
     let names = #""spontaneous":["loginByToken"],"observe":["connectionStateChanged"]"#
     let late = try monitor("{\(names)}\n" + log)
-    #expect(late.output.contains("missing output"), "\(late.output)")
+    #expect(late.output.contains("too late"), "\(late.output)")
     #expect(late.output.replacing("\n", with: " ").contains("judge it with --latency TIME"))
     #expect(!late.output.contains("--start any"))
     let declared = "{\(names),\"latency\":50000}\n" + log
     let legal = try monitor(declared)
     #expect(legal.status == 0, "\(legal.output)")
-    #expect(try monitor(declared, "--latency", "10ms").output.contains("missing output"))
+    #expect(try monitor(declared, "--latency", "10ms").output.contains("too late"))
   }
 
   @Test func `what begins in the middle is judged from where it is known`() throws {

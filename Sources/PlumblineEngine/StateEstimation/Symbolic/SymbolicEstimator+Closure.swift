@@ -50,7 +50,8 @@ extension SymbolicEstimator {
       later.forgetOmitted()
       add(later, until: times, to: &set)
     }
-    var reach: Microseconds = 0
+    // If no candidate lets time pass, the outputs that they require are missing from then on.
+    var reach = set.count == 0 ? candidates.map(\.reach).max() ?? 0 : 0
     let closedCount = isClosed ? set.count : 0
     var number = 0
     while number < set.count, !isOverwhelmed {

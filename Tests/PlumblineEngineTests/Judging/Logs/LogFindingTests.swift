@@ -14,12 +14,13 @@ import Testing
   private func findings(
     in events: [(Microseconds, LogEvent.What)],
     by references: [Reference],
-    unobservable: Set<String> = []
+    unobservable: Set<String> = [],
+    latency: ClosedRange<Microseconds>? = 0...0
   ) -> [LogFinding] {
     let vocabulary = references[0].vocabulary
     var log = Capabilities(all: vocabulary, implementation: "log")
     log.unobservable = vocabulary.inputs.map { unobservable.contains($0.name) }
-    var judge = LogJudge(references, carrying: log, rules: LogRules(latency: 0...0))
+    var judge = LogJudge(references, carrying: log, rules: LogRules(latency: latency))
     judge.take(LogEvent(.start, at: 0), line: 1)
     for (number, event) in events.enumerated() {
       judge.take(LogEvent(event.1, at: event.0), line: number + 2)
@@ -77,5 +78,69 @@ import Testing
     )
     #expect(all.map(\.signature.blame) == [.document, .assumption])
     #expect(all.map(\.isCertain) == [true, false])
+  }
+
+  private func input(_ name: String, of reference: Reference) throws -> LogEvent.What {
+    .input(try #require(reference.vocabulary.input(named: name)))
+  }
+
+  private func output(_ name: String, of reference: Reference) throws -> LogEvent.What {
+    .output(try #require(reference.vocabulary.symbol(name, [])))
+  }
+
+  @Test(arguments: [0...0, 0...20_000])
+  func `a missing output is named, and when it was due`(latency: ClosedRange<Microseconds>) throws {
+    let reference = Self.alarm.reference
+    let go = try input("go", of: reference)
+    let found = findings(in: [(0, go), (10_000_000, go)], by: [reference], latency: latency)
+    #expect(found.map(\.signature.kind) == [.missingOutput])
+    #expect(found.map(\.signature.expected) == ["ping"])
+    let due = try #require(found.first?.samples.first?.due?.from)
+    #expect((4_000_000...4_020_000).contains(due))
+  }
+
+  @Test(arguments: [0...0, 0...20_000])
+  func `a late output is not missing`(latency: ClosedRange<Microseconds>) throws {
+    let reference = Self.alarm.reference
+    let events = try [
+      (Microseconds(0), input("go", of: reference)), (9_000_000, output("ping", of: reference)),
+    ]
+    let found = findings(in: events, by: [reference], latency: latency)
+    #expect(found.map(\.signature.kind) == [.tooLate])
+    #expect(found.map(\.signature.observed) == ["ping"])
+  }
+
+  @Test func `early at different instants is one finding, with the instant at which it was due`()
+    throws
+  {
+    let reference = Self.alarm.reference
+    let (go, ping) = try (input("go", of: reference), output("ping", of: reference))
+    let found = findings(
+      in: [(0, go), (1_000_000, ping), (20_000_000, go), (22_500_000, ping)],
+      by: [reference]
+    )
+    #expect(found.map(\.signature.kind) == [.tooEarly])
+    #expect(found.map(\.signature.expected) == ["this later"])
+    #expect(found.first?.samples.map(\.due?.from) == [4_000_000, 24_000_000])
+  }
+
+  @Test func `by order an output is missing if what comes instead is allowed without it`() throws {
+    let bell = Clockwork(
+      edges: [
+        .init(0, "go", to: 1, ["ping"]), .init(1, "stop", to: 0, ["beep"]),
+        .init(2, "stop", to: 2, ["hum"]),
+      ]
+    ).reference
+    func found(_ outputs: String...) throws -> [LogFinding] {
+      let go = try input("go", of: bell)
+      let events = try outputs.map { (Microseconds(0), try output($0, of: bell)) }
+      return findings(in: [(0, go)] + events, by: [bell], unobservable: ["stop"], latency: nil)
+    }
+    #expect(try found("ping", "beep").isEmpty)
+    let missing = try found("beep")
+    #expect(missing.map(\.signature.kind) == [.missingOutput])
+    #expect(missing.map(\.signature.expected) == ["ping"])
+    // The ping may still come after it.
+    #expect(try found("hum").map(\.signature.kind) == [.unexpectedOutput])
   }
 }
