@@ -71,7 +71,9 @@ extension Diagnosis {
         !alternatives.contains { near.pattern.allowed[argument] & (1 << UInt64($0[argument])) != 0 }
       }
     }
-    let pending = scene.pending.first { $0.pattern.output == output }
+    // Of several, the one with the fewest wrong arguments.
+    let pending = scene.pending.filter { $0.pattern.output == output }
+      .min { wrongArguments(of: $0).count < wrongArguments(of: $1).count }
     let permitted = scene.permitted.first {
       $0.pattern.output == output
         && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
@@ -165,32 +167,51 @@ extension Diagnosis {
     guard let first = pending.first else {
       return Finding(kind: .missingOutput, clauses: [], expected: "an output")
     }
-    let isTimer = reference.elements[first.element].kind == .timer && !hasShown(first, pending)
+    let timer = hasShown(first, pending) ? nil : timer(of: first.element)
     var decisive: [Int] = []
-    for output in pending where output.element == first.element {
-      for clause in clauses(of: output, for: isTimer ? .tooLate : .missingOutput)
-      where !decisive.contains(clause) {
-        decisive.append(clause)
+    var element = first.element
+    if let timer {
+      // The clause of the time may be that of all cases.
+      element = [element, reference.timers[timer].element].first(where: hasTime) ?? element
+      decisive = clauses(of: reference.elements[element], for: .tooLate)
+    } else {
+      for output in pending where output.element == element {
+        decisive += clauses(of: output, for: .missingOutput).filter { !decisive.contains($0) }
       }
     }
     var finding = Finding(
       kind: .missingOutput,
       clauses: decisive,
-      elements: [first.element],
+      elements: [element],
       output: reference.vocabulary.outputs[first.pattern.output].name,
       expected: text(ofAlternatives: scene.alternatives),
       observed: nil
     )
-    if isTimer { finding.due = window(ofTimerOf: first.element, endingAt: scene.now) }
+    if let timer {
+      finding.due = window(of: timer, endingAt: scene.now)
+      finding.notes = reference.elements[first.element].clauses
+    }
     return finding
+  }
+
+  /// The timer whose effect, or one of whose cases, an element is.
+  private func timer(of element: Int) -> Int? {
+    reference.timers.indices.first { number in
+      let timer = reference.timers[number]
+      return reference.elements[timer.element].kind == .timer && isPart(element, of: timer)
+    }
+  }
+
+  /// Whether a clause of an element is about a time.
+  private func hasTime(_ element: Int) -> Bool {
+    reference.elements[element].clauses.contains {
+      [.timeout, .retry].contains(reference.clauses[$0].kind)
+    }
   }
 
   /// The window of a timer that expires at an instant at the latest; nil for an exact timer, or one whose windows have
   /// several lengths.
-  private func window(ofTimerOf element: Int, endingAt now: Microseconds) -> Failure.Due? {
-    guard let timer = reference.timers.firstIndex(where: { isPart(element, of: $0) }) else {
-      return nil
-    }
+  private func window(of timer: Int, endingAt now: Microseconds) -> Failure.Due? {
     let lengths = Set(
       automaton.spans(of: timer).map { $0.to < Configuration.open ? $0.to - $0.from : 0 }
     )

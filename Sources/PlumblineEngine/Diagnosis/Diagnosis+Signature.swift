@@ -14,11 +14,18 @@ extension Diagnosis {
   ) -> String {
     var states = judge.invariants.states
     if case .getter(let machine, _) = mismatch.what { return announcedState(of: machine, judge) }
+    // Later events may have proved the violation.
+    if judge.timeline?.wasUndecided == true, case .invariant(_, let symbol?) = mismatch.what,
+      let index = index(of: symbol, mismatch, execution.recording)
+    {
+      states = shown(in: execution.recording, before: index + 1)
+    }
     if finding.kind == .missingOutput || finding.kind == .tooLate {
       if let step = step(ofInputBefore: mismatch, finding, execution.trace) {
-        states = shown(in: execution.recording) {
-          $0.step < step || $0.step == step && !$0.isAfterInput
+        let first = execution.recording.observations.firstIndex {
+          $0.step > step || $0.step == step && $0.isAfterInput
         }
+        states = shown(in: execution.recording, before: first ?? .max)
       } else if case .output(let symbol) = mismatch.what {
         states = shown(before: symbol, mismatch, judge, execution.recording)
       }
@@ -42,12 +49,7 @@ extension Diagnosis {
     _ recording: Recording
   ) -> [Int] {
     if let shown = judge.timeline?.shown { return shown }
-    let end = index(of: symbol, mismatch, recording) ?? 0
-    var number = -1
-    return shown(in: recording) { _ in
-      number += 1
-      return number < end
-    }
+    return shown(in: recording, before: index(of: symbol, mismatch, recording) ?? 0)
   }
 
   /// What triggered the output of a failure.
@@ -110,13 +112,10 @@ extension Diagnosis {
     return last
   }
 
-  /// Per machine, the number of the state announced last in some observations.
-  private func shown(
-    in recording: Recording,
-    while isBefore: (Observation) -> Bool
-  ) -> [Int] {
+  /// Per machine, the number of the state announced last before the observation with a number.
+  private func shown(in recording: Recording, before end: Int) -> [Int] {
     var shown = blank.invariants.tables.initialStates
-    for observation in recording.observations.prefix(while: isBefore) {
+    for observation in recording.observations.prefix(end) {
       let (output, values) = reference.vocabulary.parts(of: observation.symbol)
       for (number, machine) in reference.machines.enumerated() {
         for announcement in machine.announcements where announcement.output == output {

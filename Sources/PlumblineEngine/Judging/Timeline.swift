@@ -99,7 +99,9 @@ package struct Timeline: Sendable {
     )
     guard isJudging else { return }
     let still = estimator.current.runningTimers
-    for (timer, deadline) in running where still[timer] != deadline {
+    // In the order of the spec: of two with one deadline, the same one explains an output in each run.
+    for (timer, deadline) in running.sorted(by: { $0.key < $1.key })
+    where still[timer] != deadline {
       cancelled.append(Cancelled(timer: timer, deadline: deadline))
     }
   }
@@ -153,9 +155,15 @@ package struct Timeline: Sendable {
     for machine in announced { announcing[machine] = match?.element }
   }
 
-  /// Sets the expected output on the last line, or adds a line for a missing output.
+  /// Sets the expected output on the line of the event that fails, or adds a line for a missing output.
+  ///
+  /// It is not the last line if only later events prove the failure.
   mutating func close(at now: Microseconds, expected: String?, observed: String?) {
-    if let last = entries.last, last.at == now, last.observed == observed || last.observed == nil {
+    if let observed,
+      let line = entries.lastIndex(where: { $0.at == now && $0.observed == observed })
+    {
+      entries[line].expected = expected
+    } else if let last = entries.last, last.at == now, last.observed == nil {
       entries[entries.count - 1].expected = expected
       entries[entries.count - 1].observed = observed
     } else {

@@ -48,4 +48,22 @@ import Testing
     #expect(try expected(after: "0 twice, 9000") == "left")
     #expect(try expected(after: "0 wait, 9000") == "one of: left, or right and done")
   }
+
+  @Test func `of several outputs the one with the fewest wrong arguments is expected`() throws {
+    var clockwork = Clockwork(edges: [
+      .init(0, "go", to: 1, ["ping"]), .init(0, "go", to: 2, ["ping"]),
+    ])
+    clockwork.reference.vocabulary.outputs[0].arguments = [
+      .init(name: "state", values: ["up", "down"]), .init(name: "reason", values: ["a", "b", "c"]),
+    ]
+    clockwork.reference.edges[0].outputs[0].pattern.allowed = [1, 1]
+    clockwork.reference.edges[1].outputs[0].pattern.allowed = [2, 2]
+    let vocabulary = clockwork.reference.vocabulary
+    var recording = Recording()
+    let ping = try #require(vocabulary.symbol("ping", ["down", "c"]))
+    recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: ping)]
+    let execution = Execution(of: [Step(delay: 0, input: 0)], recording)
+    let failure = Diagnosis(Automaton(clockwork.reference)).explain(execution)
+    #expect(try #require(failure).expected == "ping down b")
+  }
 }

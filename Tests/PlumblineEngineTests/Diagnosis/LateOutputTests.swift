@@ -35,4 +35,46 @@ import Testing
     let silent = try #require(explained("0 go, 9000"))
     #expect(silent.laterOutputs(clockwork.reference.vocabulary) == "nothing")
   }
+
+  @Test func `the time of a timer with several cases is that of all`() throws {
+    var reference = clockwork.reference
+    reference.clauses = [
+      Clause(id: "x-1", kind: .timeout, says: "It takes a second."),
+      Clause(id: "x-2", kind: .callback, says: "It says where."),
+    ]
+    reference.elements = [
+      .init(kind: .timer, path: "m.1.t", place: "m.yaml:1", clauses: [0], subject: 0),
+      .init(kind: .reaction, path: "m.1.t.do[0]", place: "m.yaml:2", clauses: [1], subject: 0),
+    ]
+    for edge in [1, 2] { reference.edges[edge].outputs[0].element = 1 }
+    let execution = clockwork.execution(of: "0 go, 1500 left, 9000")
+    let failure = try #require(Diagnosis(Automaton(reference)).explain(execution))
+    #expect(failure.clauses == ["x-1"])
+    #expect(failure.places == ["m.yaml:1 m.1.t"])
+  }
+
+  @Test func `of timers that were stopped with one deadline the same one counts in each run`()
+    throws
+  {
+    let names = (0..<8).map { "t\($0)" }
+    var edges = [
+      Clockwork.Edge(0, "go", to: 1, arms: names), .init(1, "stop", to: 2),
+    ]
+    edges += names.map { .init(1, $0, to: 0, ["left"]) }
+    var clock = Clockwork(
+      timers: Dictionary(uniqueKeysWithValues: names.map { ($0, (1000, 1000)) }),
+      edges: edges
+    )
+    clock.reference.edges[1].disarms = Array(names.indices)
+    clock.reference.elements = names.indices.map {
+      .init(kind: .timer, path: "m.1.t\($0)", place: "m.yaml:\($0)", clauses: [], subject: 0)
+    }
+    for number in names.indices {
+      clock.reference.timers[number].element = number
+      clock.reference.edges[number + 2].outputs[0].element = number
+    }
+    let execution = clock.execution(of: "0 go, 500 stop, 1000 left")
+    let failure = try #require(Diagnosis(Automaton(clock.reference)).explain(execution))
+    #expect(failure.places == ["m.yaml:7 m.1.t7"])
+  }
 }

@@ -77,5 +77,12 @@ import Testing
     // Documented, it does not; the `bye` did not come.
     #expect(isViolated("0 go, 100 ask, 100 gone, 200"))
     #expect(isViolated("0 go, 100 gone"))
+    // The later output decides it, and the row of the earlier one fails.
+    var reference = Self.shy.reference
+    reference.invariants = [never]
+    let execution = Self.shy.execution(of: "0 go, 100 ask, 100 gone, 100 here, 200")
+    let failure = try #require(Diagnosis(Automaton(reference)).explain(execution))
+    #expect(failure.timeline.map(\.observed) == [nil, "gone", "here"])
+    #expect(failure.timeline[1].expected == failure.expected)
   }
 }
