@@ -47,6 +47,8 @@ struct RealDuel {
       let first = max(last, end - dice.below(2))
       last = end + (dice.percent(25) ? 1 : 0)
       let event = BlurredTrace.Event(call: call, ticks: first...max(first, last))
+      // The blur of the event before it may exclude the tick at which it happened.
+      if first > end { blurred.isHonest = false }
       if dice.percent(30) { blurred.reports.append(event) } else { blurred.inputs.append(event) }
       last = max(first, last)
     }
