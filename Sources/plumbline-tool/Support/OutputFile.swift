@@ -90,7 +90,7 @@ final class OutputFile {
   private static func missingFolder(of path: String) -> String? {
     guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])
-    return access(folder, F_OK) == 0 ? nil : "the folder '\(folder)' does not exist; make it first"
+    return access(folder, F_OK) == 0 ? nil : "its folder does not exist; make it first"
   }
 
   /// Opens a file of its own for this command.

@@ -17,7 +17,7 @@ import Testing
     let outcome = try tool.run("init", "adapter", spec, "--out", "no/such/adapter.py")
     #expect(outcome.status == 2)
     let message =
-      "cannot write 'no/such/adapter.py': the folder 'no/such' does not exist; make it first"
+      "cannot write 'no/such/adapter.py': its folder does not exist; make it first"
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
