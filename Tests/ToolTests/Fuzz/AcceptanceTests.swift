@@ -35,7 +35,9 @@ import Testing
     let outcome = try tool.run(fuzz + ["--accept", "accepted.yaml", "--out", "run.jsonl"])
     #expect(outcome.status == 1, "\(outcome.output)")
     #expect(outcome.output.contains("better than accepted (violates); take it off the list"))
-    #expect(outcome.output.contains("exit status 1: the accepted difference of zh-56 no longer occurs"))
+    #expect(
+      outcome.output.contains("exit status 1: the accepted difference of zh-56 no longer occurs")
+    )
     let junit = try tool.run("report", "run.jsonl", "--to", "junit")
     #expect(junit.output.contains("stale acceptance"))
     for format in ["sarif", "gitlab", "github"] {

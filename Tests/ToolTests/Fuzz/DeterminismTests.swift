@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "3af92c7aaa97fbd5"
+      hash: "5659a06d31960158"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "557c923699cff58d"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "719a2aa15c7541eb"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "97907941b951618d"
+      hash: "90eb453a9625275e"
     ),
   ]
 
