@@ -35,7 +35,7 @@ import Testing
     }
     #expect(differences == 0)
     #expect(
-      followed * (isReentrant ? 10 : 4) > events,
+      followed * (isReentrant ? 10 : 5) > events,
       "\(followed) of \(events) events, judged twice, followed"
     )
     print("\(events) events of drawn specs, judged twice, of which \(followed) were followed")
