@@ -44,6 +44,7 @@ extension Diagnosis.Scene {
     now -= origin
     running = running.mapValues { $0 < Configuration.open ? $0 - origin : $0 }
     latest = latest.mapValues { $0 < Configuration.open ? $0 - origin : $0 }
+    for index in cancelled.indices { cancelled[index].deadline -= origin }
   }
 
   /// The expectations of a state estimate.

@@ -196,9 +196,10 @@ extension UntimedObserver {
 extension TimedInterpretations {
   /// The expectations, per interpretation; nil for one that the session contradicted before.
   fileprivate var scenes: [Diagnosis.Scene?] {
-    estimators.map { estimator in
+    zip(estimators, cancelled).map { estimator, cancelled in
       guard let estimator else { return nil }
       var scene = Diagnosis.Scene(estimator)
+      scene.cancelled = cancelled
       if estimator.now >= last - origin { scene.missing = [] }
       scene.countTime(from: -origin)
       return scene

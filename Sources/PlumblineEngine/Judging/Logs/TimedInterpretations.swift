@@ -4,6 +4,8 @@ internal import PlumblineModel
 struct TimedInterpretations: Sendable {
   /// Nil for an interpretation that the session contradicts.
   private(set) var estimators: [AdaptiveEstimator?]
+  /// Per interpretation, the timers that an input has stopped, and whose deadline is not over.
+  private(set) var cancelled: [[Timeline.Cancelled]]
   /// The instant of the log at which the estimators start.
   let origin: Microseconds
   /// The instant of the last event.
@@ -19,6 +21,7 @@ struct TimedInterpretations: Sendable {
       estimator.open()
       return estimator
     }
+    cancelled = estimators.map { _ in [] }
     self.origin = origin
     last = origin
   }
@@ -35,6 +38,7 @@ struct TimedInterpretations: Sendable {
       estimator.open(candidates)
       return estimator
     }
+    cancelled = estimators.map { _ in [] }
     self.origin = origin
     last = origin
   }
@@ -55,6 +59,7 @@ struct TimedInterpretations: Sendable {
     var refused: [Int] = []
     last = instant
     for number in estimators.indices where estimators[number] != nil {
+      let running = event.isInput ? estimators[number]?.current.runningTimers ?? [:] : [:]
       // In place: an estimator is large.
       guard let step = estimators[number]?.step(event, at: instant - origin) else {
         // The place of the client is unknown.
@@ -62,7 +67,7 @@ struct TimedInterpretations: Sendable {
         return .undocumented
       }
       switch step {
-      case .taken: break
+      case .taken: if !running.isEmpty { noteStopped(of: running, number) }
       case .undocumented: return .undocumented
       case .overwhelmed: return .overwhelmed
       case .refused, .impossible:
@@ -75,6 +80,21 @@ struct TimedInterpretations: Sendable {
       return .taken
     }
     return refusals.contains(.refused) ? .refused : .impossible
+  }
+
+  /// Notes the timers that an input has stopped.
+  ///
+  /// - Parameters:
+  ///   - running: The timers that ran before it, each with its deadline.
+  ///   - number: The interpretation.
+  private mutating func noteStopped(of running: [Int: Microseconds], _ number: Int) {
+    guard let estimator = estimators[number] else { return }
+    let still = estimator.current.runningTimers
+    cancelled[number].removeAll { $0.deadline < estimator.now }
+    for (timer, deadline) in running.sorted(by: { $0.key < $1.key })
+    where still[timer] != deadline && deadline > estimator.now {
+      cancelled[number].append(Timeline.Cancelled(timer: timer, deadline: deadline))
+    }
   }
 }
 

@@ -124,6 +124,24 @@ import Testing
     #expect(found.first?.samples.map(\.due?.from) == [4_000_000, 24_000_000])
   }
 
+  @Test func `an output of a timer that was stopped is one of that timer`() throws {
+    var reference = Clockwork(
+      timers: ["t": (4000, 4000)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t"]), .init(1, "stop", to: 2),
+        .init(1, "t", to: 0, ["ping"]),
+      ]
+    ).reference
+    reference.edges[1].disarms = [0]
+    let events = try [
+      (Microseconds(100_000_000), input("go", of: reference)),
+      (101_000_000, input("stop", of: reference)), (104_000_000, output("ping", of: reference)),
+    ]
+    let found = findings(in: events, by: [reference])
+    #expect(found.map(\.signature.kind) == [.unexpectedOutput])
+    #expect(found.map(\.signature.expected) == ["nothing: t no longer runs"])
+  }
+
   @Test func `by order an output is missing if what comes instead is allowed without it`() throws {
     let bell = Clockwork(
       edges: [
