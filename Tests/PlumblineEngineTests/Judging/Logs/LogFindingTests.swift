@@ -97,6 +97,16 @@ import Testing
     #expect(found.map(\.signature.expected) == ["ping"])
     let due = try #require(found.first?.samples.first?.due?.from)
     #expect((4_000_000...4_020_000).contains(due))
+    // That of an input is pending already.
+    let bell = Clockwork(edges: [.init(0, "ask", to: 0, ["answer"])]).reference
+    let ask = try input("ask", of: bell)
+    let unanswered = findings(
+      in: [(1_000_000, ask), (10_000_000, ask)],
+      by: [bell],
+      latency: latency
+    )
+    #expect(unanswered.map(\.signature.kind) == [.missingOutput])
+    #expect(unanswered.map(\.signature.expected) == ["answer"])
   }
 
   @Test(arguments: [0...0, 0...20_000])
