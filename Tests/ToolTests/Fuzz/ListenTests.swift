@@ -106,7 +106,7 @@ struct ListenTests {
   ) throws {
     defer { tool.clean() }
     let budget = [
-      "fuzz", rtm1, "--seed", "1", "--traces", "400", "--fail-fast", "--hang-after", "500ms",
+      "fuzz", rtm1, "--seed", "1", "--traces", "400", "--fail-fast", "--hang-after", "1s",
     ]
     let defect = "rtm1.py --defect \(defect)"
     let launched = try tool.run(

@@ -35,7 +35,7 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
   private actor Places {
     static let all = Places()
 
-    private var free = 4
+    private var free = 3
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take() async {
