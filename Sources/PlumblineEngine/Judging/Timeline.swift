@@ -98,12 +98,19 @@ package struct Timeline: Sendable {
       )
     )
     guard isJudging else { return }
+    cancelled += Self.stopped(of: running, estimator)
+  }
+
+  /// Those of some running timers, each with its deadline, that do not run any more, or were started again.
+  ///
+  /// They are in the order of the spec: of two with one deadline, the same one explains an output in each run.
+  static func stopped(
+    of running: [Int: Microseconds],
+    _ estimator: AdaptiveEstimator
+  ) -> [Cancelled] {
     let still = estimator.current.runningTimers
-    // In the order of the spec: of two with one deadline, the same one explains an output in each run.
-    for (timer, deadline) in running.sorted(by: { $0.key < $1.key })
-    where still[timer] != deadline {
-      cancelled.append(Cancelled(timer: timer, deadline: deadline))
-    }
+    return running.sorted { $0.key < $1.key }.filter { still[$0.key] != $0.value }
+      .map { Cancelled(timer: $0.key, deadline: $0.value) }
   }
 
   mutating func willObserve(

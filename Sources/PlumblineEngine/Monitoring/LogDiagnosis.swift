@@ -48,7 +48,7 @@ struct LogDiagnosis: Sendable {
       }
       finding.observed = observed
       // The instant differs from occurrence to occurrence.
-      if finding.due != nil { finding.expected = "this later" }
+      if finding.kind == .tooEarly { finding.expected = "this later" }
     }
     return diagnosed(finding, state)
   }

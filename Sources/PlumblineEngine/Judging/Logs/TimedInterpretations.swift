@@ -89,11 +89,9 @@ struct TimedInterpretations: Sendable {
   ///   - number: The interpretation.
   private mutating func noteStopped(of running: [Int: Microseconds], _ number: Int) {
     guard let estimator = estimators[number] else { return }
-    let still = estimator.current.runningTimers
     cancelled[number].removeAll { $0.deadline < estimator.now }
-    for (timer, deadline) in running.sorted(by: { $0.key < $1.key })
-    where still[timer] != deadline && deadline > estimator.now {
-      cancelled[number].append(Timeline.Cancelled(timer: timer, deadline: deadline))
+    cancelled[number] += Timeline.stopped(of: running, estimator).filter {
+      $0.deadline > estimator.now
     }
   }
 }

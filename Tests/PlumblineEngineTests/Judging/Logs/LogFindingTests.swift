@@ -134,6 +134,26 @@ import Testing
     #expect(found.first?.samples.map(\.due?.from) == [4_000_000, 24_000_000])
   }
 
+  @Test func `a missing output of a timer with a window is named where a later one overtakes it`()
+    throws
+  {
+    var reference = Clockwork(
+      timers: ["t": (4000, 5000)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 2, ["ping"]),
+        .init(2, "ask", to: 2, ["answer"]),
+      ]
+    ).reference
+    reference.elements[0].kind = .timer
+    let events = try [
+      (Microseconds(0), input("go", of: reference)), (5_000_000, input("ask", of: reference)),
+      (5_000_000, output("answer", of: reference)),
+    ]
+    let found = findings(in: events, by: [reference])
+    #expect(found.map(\.signature.kind) == [.missingOutput])
+    #expect(found.map(\.signature.expected) == ["ping"])
+  }
+
   @Test func `an output of a timer that was stopped is one of that timer`() throws {
     var reference = Clockwork(
       timers: ["t": (4000, 4000)],
