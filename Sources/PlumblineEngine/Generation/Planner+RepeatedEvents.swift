@@ -10,21 +10,26 @@ extension Planner {
   /// one would often be missing.
   private static let magnitudes = [6, 6, 3, 5, 7, 4, 2, 1]
 
-  /// Repeats an event, each time with the shortest way back; of the events possible here, one of the kind
-  /// that was repeated least often.
+  /// Repeats an event, each time with the shortest way back.
   ///
-  /// - Returns: Whether an event is possible here.
+  /// Half of the time it is one that is possible here, of the kind that was repeated least often. Otherwise it is one that
+  /// changes an announced state, and a shortest way leads to it first: a cycle can begin where few traces come by.
+  ///
+  /// - Returns: Whether an event can be repeated.
   func repeatEvent(
     in plan: inout Plan,
     _ simulator: inout Simulator,
     _ feedback: Feedback,
     _ random: inout Randomness
   ) -> Bool {
-    let home = simulator.configuration.location
-    guard let first = leastRepeatedEvent(simulator, feedback, &random) else { return false }
-    let kind = kind(of: first, at: home)
-    plan.repeatedKind = kind
-    let (lap, turn) = feedback.repetitions(of: kind)
+    let change =
+      random.chance(1, in: 2) ? leastRepeatedChange(simulator, feedback, &random) : nil
+    guard let first = change ?? leastRepeatedEvent(simulator, feedback, &random) else {
+      return false
+    }
+    let home = first.location
+    plan.repeatedKind = kind(of: first.event, at: home)
+    let (lap, turn) = feedback.repetitions(of: kind(of: first.event, at: home))
       .quotientAndRemainder(dividingBy: Self.magnitudes.count)
     let copies = 1 << Self.magnitudes[turn]
     // Never all at one instant: the oracle would have to follow all orders of their outputs.
@@ -34,35 +39,46 @@ extension Planner {
     var ways: [Int32: Int] = [:]
     var waited: Microseconds = 0
     defer { if waited > 0 { plan.steps.append(Step(delay: waited, input: nil)) } }
-    for _ in 0...copies + random.below(copies) where simulator.now < Self.latest {
-      var event = first
-      for _ in 0..<Self.longestCycle {
-        guard plan.steps.count < end else { return true }
-        let ahead = simulator.configuration.soonest - simulator.now
-        if event < automaton.inputCount {
-          waited += simulator.wait(max(1, min(pace, ahead - nearness)), &random)
-          // Time does not pass before an answer that is due.
-          if let answer = answer(&simulator, feedback, &random) { event = answer }
-          let location = simulator.configuration.location
-          guard isEnabled(event, from: given, at: location) else { return true }
-          add(Step(delay: waited, input: event), to: &plan, &simulator, &random)
+
+    /// Plans an event; returns whether it is possible.
+    func bringAbout(_ event: Int) -> Bool {
+      guard plan.steps.count < end else { return false }
+      var event = event
+      let ahead = simulator.configuration.soonest - simulator.now
+      if event < automaton.inputCount {
+        waited += simulator.wait(max(1, min(pace, ahead - nearness)), &random)
+        // Time does not pass before an answer that is due.
+        if let answer = answer(&simulator, feedback, &random) { event = answer }
+        let location = simulator.configuration.location
+        guard isEnabled(event, from: given, at: location) else { return false }
+        add(Step(delay: waited, input: event), to: &plan, &simulator, &random)
+        waited = 0
+      } else {
+        guard simulator.next != nil else { return false }
+        let window = waitsForWindows ? windowOfNextTimer(simulator) : 0
+        waited += simulator.wait(max(0, ahead) + nearness + window, &random)
+        if let answer = answer(&simulator, feedback, &random) {
+          add(Step(delay: waited, input: answer), to: &plan, &simulator, &random)
           waited = 0
-        } else {
-          guard simulator.next != nil else { return true }
-          let window = waitsForWindows ? windowOfNextTimer(simulator) : 0
-          waited += simulator.wait(max(0, ahead) + nearness + window, &random)
-          if let answer = answer(&simulator, feedback, &random) {
-            add(Step(delay: waited, input: answer), to: &plan, &simulator, &random)
-            waited = 0
-          }
         }
-        let here = simulator.configuration.location
-        guard here != home else { break }
-        if ways[here] == nil { addWay(from: here, to: home, to: &ways) }
-        guard let next = ways[here] else { return true }
-        event = next
       }
-      guard simulator.configuration.location == home else { return true }
+      return true
+    }
+
+    /// Plans the way to the event; returns whether it leads there.
+    func goHome() -> Bool {
+      for _ in 0..<Self.longestCycle {
+        let here = simulator.configuration.location
+        guard here != home else { return true }
+        if ways[here] == nil { addWay(from: here, to: home, to: &ways) }
+        guard let next = ways[here], bringAbout(next) else { return false }
+      }
+      return simulator.configuration.location == home
+    }
+
+    guard goHome() else { return true }
+    for _ in 0...copies + random.below(copies) where simulator.now < Self.latest {
+      guard bringAbout(first.event), goHome() else { return true }
     }
     return true
   }
@@ -83,7 +99,7 @@ extension Planner {
     _ simulator: Simulator,
     _ feedback: Feedback,
     _ random: inout Randomness
-  ) -> Int? {
+  ) -> Cell? {
     let here = simulator.configuration.location
     var events = (0..<automaton.inputCount).filter { isEnabled($0, from: given, at: here) }
     if let next = simulator.next {
@@ -92,23 +108,58 @@ extension Planner {
     }
     guard !events.isEmpty else { return nil }
     let start = random.below(events.count)
-    return (events[start...] + events[..<start]).min {
+    let event = (events[start...] + events[..<start]).min {
       feedback.repetitions(of: kind(of: $0, at: here))
         < feedback.repetitions(of: kind(of: $1, at: here))
     }
+    return event.map { Cell(location: here, event: $0) }
   }
 
-  /// A number for an input with any arguments, or a timer, in the announced states of a location.
-  private func kind(of event: Int, at location: Int32) -> Int {
-    let name = event < automaton.inputCount ? nameOf[event] : event
-    return Int(announced[Int(location)]) * automaton.eventCount + name
+  /// An event near here that changes an announced state, and whose kind was repeated least often.
+  ///
+  /// - Complexity: O(size of the automaton).
+  private func leastRepeatedChange(
+    _ simulator: Simulator,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) -> Cell? {
+    guard !changes.isEmpty else { return nil }
+    let here = simulator.configuration.location
+    let arrivals = arrivals(from: here, until: nil)
+    let start = random.below(changes.count)
+    var (least, chosen): (Int, Cell?) = (.max, nil)
+    for change in changes[start...] + changes[..<start] {
+      let count = feedback.repetitions(of: change.kind)
+      guard count < least else { continue }
+      let near = change.cells.filter {
+        arrivals[$0.location] != nil && canBringAbout($0.event, at: $0.location)
+      }
+      guard !near.isEmpty else { continue }
+      (least, chosen) = (count, near[random.below(near.count)])
+    }
+    return chosen
   }
 
-  /// Adds the events on the shortest way from a location to another one, found by breadth-first search;
-  /// none if it is too long.
+  /// Adds the events on the shortest way from a location to another one; none if it is too long.
   ///
   /// - Complexity: O(size of the automaton).
   private func addWay(from start: Int32, to home: Int32, to ways: inout [Int32: Int]) {
+    let arrivals = arrivals(from: start, until: home)
+    var place = home
+    while place != start, let arrival = arrivals[place] {
+      ways[arrival.from] = arrival.event
+      place = arrival.from
+    }
+  }
+
+  /// The locations at most ``longestCycle`` events from one, each with the last event of a shortest way, found by
+  /// breadth-first search up to one of them.
+  ///
+  /// - Complexity: O(size of the automaton).
+  private func arrivals(
+    from start: Int32,
+    until home: Int32?
+  ) -> [Int32: (from: Int32, event: Int)] {
     var arrivals: [Int32: (from: Int32, event: Int)] = [start: (start, -1)]
     var reached = [start]
     for _ in 0..<Self.longestCycle where !reached.isEmpty {
@@ -116,22 +167,14 @@ extension Planner {
       for location in reached {
         for event in 0..<automaton.eventCount {
           let target = successors.target(of: event, at: location)
-          guard arrivals[target] == nil,
-            event >= automaton.inputCount || isEnabled(event, from: given, at: location)
-          else { continue }
+          guard arrivals[target] == nil, canBringAbout(event, at: location) else { continue }
           arrivals[target] = (location, event)
-          guard target != home else {
-            var place = home
-            while place != start, let arrival = arrivals[place] {
-              ways[arrival.from] = arrival.event
-              place = arrival.from
-            }
-            return
-          }
+          if target == home { return arrivals }
           next.append(target)
         }
       }
       reached = next
     }
+    return arrivals
   }
 }

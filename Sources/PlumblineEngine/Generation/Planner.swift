@@ -50,6 +50,8 @@ package struct Planner: Sendable {
   /// Whether the spec has bursts or test purposes.
   private let hasCheckingEvents: Bool
   let successors: Successors
+  /// The kinds of events that change an announced state.
+  private(set) var changes: [StateChange] = []
   /// Whether the first step sets the options of the client.
   let hasOptions: Bool
   /// A simulator at the opening of a trace.
@@ -117,6 +119,7 @@ package struct Planner: Sendable {
     var start = Simulator(automaton, optionalExpiryWeight: 1)
     start.punctual = (Self.answers(in: automaton, inject), timeModel.isReal ? nearness : 0)
     self.start = start
+    changes = stateChanges()
   }
 
   /// Plans the trace with an index.

@@ -7,7 +7,7 @@ import Testing
 /// Plans lead to each part of a spec that a timed trace reaches.
 @Suite struct TimedCoverageTests {
   @Test(arguments: Bundled.names)
-  func `a few thousand traces reach each part that a timed trace reaches`(name: String) async throws
+  func `16,000 traces reach each part that a timed trace reaches`(name: String) async throws
   {
     let whole = try Bundled.reference(name)
     var capabilities = Capabilities(all: whole.vocabulary, implementation: "reference")
@@ -27,7 +27,7 @@ import Testing
       isLeftOut: isLeftOut,
       limit: TimedReachableElements.limit
     ).edges
-    let coverage = try await coverage(of: Automaton(whole), capabilities, traces: 4000)
+    let coverage = try await coverage(of: Automaton(whole), capabilities, traces: 16_000)
     let evidence = Evidence(reference, values: [:])
     // A part without a required edge depends on what the client chooses.
     let parts = evidence.edgesOfParts().filter { edges in
