@@ -50,7 +50,7 @@ import Testing
     #expect(
       variants(of: .rtm2MessageClient) == [
         "suspends-after-last-try", "two-minutes-from-disconnected", "suspended-login-starts-over",
-        "fatal-found-by-trying", "tries-time-out", "disconnected-login-tries",
+        "fatal-found-by-trying", "tries-time-out", "disconnected-login-starts-over",
       ]
     )
     #expect(variants(of: .rtm2StreamClient) == ["tries-are-silent", "logout-keeps-channel"])

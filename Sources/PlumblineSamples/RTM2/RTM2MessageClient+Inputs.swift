@@ -73,7 +73,8 @@ extension RTM2MessageClient {
       guard !has(.suspendedLoginStartsOver) else { return startOver(at: now, &seen) }
       enter(.connecting, by: .login, at: now, &seen)
     case .disconnected:
-      guard has(.disconnectedLoginTries) else { return }
+      guard !has(.disconnectedLoginIgnored) else { return }
+      guard !has(.disconnectedLoginStartsOver) else { return startOver(at: now, &seen) }
       enter(.connecting, by: .login, at: now, &seen)
     case .connecting, .connected:
       break

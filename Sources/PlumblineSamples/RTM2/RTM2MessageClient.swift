@@ -22,7 +22,7 @@ public import PlumblineModel
 ///
 /// Of the interpretations of the page it chooses these: the 2 minutes begin with the login or the
 /// break; at their end the link is suspended at once, or as soon as the current try has failed; a
-/// login in Suspended is one more try. Where the page is silent the client does nothing: it
+/// login in Disconnected or Suspended is one more try. Where the page is silent the client does nothing: it
 /// ignores a login while it is connected or connecting.
 @usableFromInline
 package struct RTM2MessageClient: Implementation, Sendable {

@@ -11,6 +11,7 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
   case suspendedFallsBack
   case suspendedFlickers
   case suspendedLoginIgnored
+  case disconnectedLoginIgnored
   case suspendedWaitNotCancelled
   case logoutKeepsRetrying
   case failedKeepsRetrying
@@ -29,7 +30,7 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
   case suspendedLoginStartsOver
   case fatalFoundByTrying
   case triesTimeOut
-  case disconnectedLoginTries
+  case disconnectedLoginStartsOver
 
   /// The entry of the defect in the list.
   var entry: Defect {
@@ -52,6 +53,8 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
       Defect("suspended-flickers", "returns to Suspended through Disconnected")
     case .suspendedLoginIgnored:
       Defect("suspended-login-ignored", "ignores a login in Suspended")
+    case .disconnectedLoginIgnored:
+      Defect("disconnected-login-ignored", "ignores a login during a wait")
     case .suspendedWaitNotCancelled:
       Defect("suspended-wait-not-cancelled", "keeps waiting during a login")
     case .logoutKeepsRetrying:
@@ -96,10 +99,10 @@ enum RTM2MessageDefect: UInt64, SampleDefect {
       Defect("fatal-found-by-trying", "observes no fatal error while it waits", isVariant: true)
     case .triesTimeOut:
       Defect("tries-time-out", "gives up a try after 10 seconds", isVariant: true)
-    case .disconnectedLoginTries:
+    case .disconnectedLoginStartsOver:
       Defect(
-        "disconnected-login-tries",
-        "retries at once at a login during a wait",
+        "disconnected-login-starts-over",
+        "gives a login during a wait its own 2 minutes",
         isVariant: true
       )
     }

@@ -241,6 +241,22 @@ import Testing
     )
   }
 
+  @Test func `a login in Disconnected is one more try`() throws {
+    try expect(
+      """
+      at      | 0s                               | 1s                               | 2s
+      app     | loginByToken                     | loginByToken                     |
+      network | attemptFailed                    |                                  |
+      server  |                                  |                                  | accepted
+      client  | idle-(Login)->connecting         | disconnected-(Login)->connecting | connecting-(Login)->connected
+      client  | connecting-(Login)->disconnected |                                  |
+
+      at | 60min
+      """,
+      sample: .rtm2MessageClient
+    )
+  }
+
   @Test func `what the server has forgotten is named`() throws {
     try expect(
       """
@@ -278,7 +294,6 @@ import Testing
       app     | loginByToken             |                               |
       app     | loginByToken             |                               |
       network |                          |                               | dropped
-      app     |                          |                               | loginByToken
       server  |                          | accepted                      |
       app     |                          | loginByToken                  |
       client  | idle-(Login)->connecting | connecting-(Login)->connected | affectedChannels Given

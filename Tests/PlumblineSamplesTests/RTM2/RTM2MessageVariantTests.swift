@@ -103,19 +103,20 @@ import Testing
     )
   }
 
-  @Test func `disconnected-login-tries`() throws {
+  @Test func `disconnected-login-starts-over`() throws {
     try expect(
       """
-      at      | 0s                               | 1s                               | 2s
+      at      | 0s                               | 1s                               | 120s
       app     | loginByToken                     | loginByToken                     |
       network | attemptFailed                    |                                  |
-      server  |                                  |                                  | accepted
-      client  | idle-(Login)->connecting         | disconnected-(Login)->connecting | connecting-(Login)->connected
+      client  | idle-(Login)->connecting         | disconnected-(Login)->connecting |
       client  | connecting-(Login)->disconnected |                                  |
 
-      at | 60min
+      at      | 120.999s | 121s
+      network |          | attemptFailed
+      client  |          | connecting-(Login)->suspended
       """,
-      with: ["disconnected-login-tries"],
+      with: ["disconnected-login-starts-over"],
       sample: .rtm2MessageClient
     )
   }

@@ -189,6 +189,20 @@ import Testing
     )
   }
 
+  @Test func `disconnected-login-ignored`() throws {
+    try expect(
+      """
+      at      | 0s                               | 1s           | 2s
+      app     | loginByToken                     | loginByToken |
+      network | attemptFailed                    |              |
+      client  | idle-(Login)->connecting         |              | disconnected-(AutoReconnecting)->connecting
+      client  | connecting-(Login)->disconnected |              |
+      """,
+      with: ["disconnected-login-ignored"],
+      sample: .rtm2MessageClient
+    )
+  }
+
   @Test func `suspended-wait-not-cancelled`() throws {
     try expect(
       """

@@ -5,7 +5,7 @@ import TestSupport
 /// The situations of one file of the fixtures.
 struct SituationFile: Sendable {
   static let names = [
-    "outputs", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses",
+    "outputs", "causes", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses",
     "adapters",
     "logs", "specs",
   ]
