@@ -24,7 +24,7 @@ struct Counterfactual {
   /// The edges of expiries that are never due.
   let permitted: Set<Int>
   /// Per location and timer, the index of its span there; empty without schedules.
-  let spanIndices: [UInt8]
+  let spanIndices: [Int32]
 
   init(_ reference: Reference, timeModel: TimeModel = .virtual) {
     self.reference = reference

@@ -47,11 +47,11 @@ extension Automaton {
   }
 
   /// Per location and timer, the index of the timer's span there.
-  static func spanIndices(_ reference: Reference) -> [UInt8] {
+  static func spanIndices(_ reference: Reference) -> [Int32] {
     guard reference.timers.contains(where: { $0.spans.count > 1 }) else { return [] }
     return reference.locations.flatMap { location in
       reference.timers.map { timer in
-        UInt8(
+        Int32(
           Reference.Timer.window(counted: timer.counter.map { location[$0] }, of: timer.spans.count)
         )
       }

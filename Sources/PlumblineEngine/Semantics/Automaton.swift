@@ -85,7 +85,7 @@ package final class Automaton: Sendable {
   /// Per symbol, whether an expiry of a timer with a window may show it in some location.
   let shownByChoice: [Bool]
   /// Per location and timer, the index of its span there; empty without schedules.
-  let spanIndices: [UInt8]
+  let spanIndices: [Int32]
   /// Per location and input, as for ``staysDocumented(_:at:)``.
   let staysDocumented: [Bool]
   private let cells: TransitionTable

@@ -2,6 +2,8 @@ import PlumblineLanguage
 import PlumblineModel
 import Testing
 
+@testable import PlumblineEngine
+
 /// The machine that counts the entries of a schedule; its state is the last word of a location.
 struct ScheduleTests {
   private static let head = "inputs: {go: {from: app}, back: {from: app}, out: {from: app}}"
@@ -88,5 +90,17 @@ struct ScheduleTests {
     )
     #expect(try spec.edges("go", in: "a 0") == ["b 1 +m.b.t"])
     #expect(try spec.edges("back", in: "b 1") == ["b 2 +m.b.t"])
+  }
+
+  @Test func `the times of a schedule have no limit`() throws {
+    let times = (1...300).map { "\($0)s" }.joined(separator: ", ")
+    let spec = try Compiled(
+      head: Self.head,
+      """
+        m: {initial: a, states: {a: {after: {t: {time: [\(times)], to: b}}}, b: {on: {go: {to: a}}}}}
+      """
+    )
+    let last = try spec.location("a 300")
+    #expect(Automaton(spec.reference).span(of: 0, at: Int32(last)).to == 300_000_000)
   }
 }
