@@ -8,7 +8,7 @@ extension Diagnosis {
   ///   - failure: The failure that ends it; nil for none.
   ///   - passed: The mismatches behind which judging goes on, after ``explain(_:past:)``.
   /// - Returns: The moments, with the failure.
-  /// - Complexity: O(events), times judging the trace.
+  /// - Complexity: O(events) on a virtual clock; on a real clock times judging the trace.
   func moments(
     of execution: Execution,
     upTo failure: Failure?,

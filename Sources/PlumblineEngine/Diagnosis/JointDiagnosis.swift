@@ -84,7 +84,7 @@ package struct JointDiagnosis: Sendable {
 
   /// The moments of a trace, by the first interpretation, up to the failure of ``explain(_:past:)``.
   ///
-  /// - Complexity: As ``explain(_:past:)``, times the events of the trace.
+  /// - Complexity: As ``explain(_:past:)``, on a real clock times the events of the trace.
   package func moments(of execution: Execution, past isKnown: (Failure) -> Bool) -> Moments {
     var passed = diagnoses.map { _ in Diagnosis.Passed() }
     let failure = explain(execution, past: isKnown, passing: &passed)

@@ -3,7 +3,8 @@ internal import PlumblineModel
 /// Judges the beginnings of a trace, each by the judge that judges all of it.
 ///
 /// The estimate after an event is that of the trace which ends there. So a beginning has the same meaning as in
-/// ``Judge``, on either clock, at the price of judging the trace once for each of its events.
+/// ``Judge``, on either clock. On a virtual clock each beginning is judged on from a checkpoint of the one before;
+/// on a real clock the price is judging the trace once for each of its events.
 struct MomentSearch {
   /// The events up to some instant.
   private struct Beginning {
@@ -20,6 +21,11 @@ struct MomentSearch {
   /// The planned instant before each step.
   private let starts: [Microseconds]
   private var beginning = Beginning()
+  /// The complete steps of the beginning that was judged last.
+  private var steps: [Step] = []
+  /// What was recorded along it.
+  private var recording: Recording
+  private var checkpoints = Judge.Checkpoints()
   /// The judge after the beginning; nil if that has no verdict of its own.
   private var judge: Judge?
   private(set) var moments: [Moment] = []
@@ -32,11 +38,14 @@ struct MomentSearch {
     self.blank = blank
     automaton = blank.estimator.automaton
     starts = execution.trace.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.delay) }
+    recording = execution.recording
+    recording.observations = []
+    recording.ending = .completed
   }
 
   /// Finds the moments before an instant, and those at it as far as they are allowed.
   ///
-  /// - Complexity: O(events), times judging the trace.
+  /// - Complexity: O(events), times the number of candidates; on a real clock times judging the trace.
   mutating func run(until end: Microseconds?) {
     judge = judged()
     add(Moment(at: 0, step: 0))
@@ -118,21 +127,30 @@ struct MomentSearch {
     return true
   }
 
-  private func judged() -> Judge? {
-    let (trace, recording) = (execution.trace, execution.recording)
-    var steps = Array(trace[..<beginning.steps])
+  private mutating func judged() -> Judge? {
+    let trace = execution.trace
+    steps.extend(to: beginning.steps, of: trace)
+    recording.observations.extend(to: beginning.observations, of: execution.recording.observations)
+    recording.now = beginning.at
+    let given = execution.recording.instants?.given.prefix(beginning.steps)
+    recording.instants?.given = Array(given ?? [])
     // The rest of the wait, or an output at its very beginning.
-    if beginning.steps < trace.count {
+    let isWithin = beginning.steps < trace.count
+    if isWithin {
       steps.append(Step(delay: max(0, beginning.at - starts[beginning.steps]), input: nil))
     }
-    var seen = recording
-    seen.observations = Array(recording.observations[..<beginning.observations])
-    seen.ending = .completed
-    seen.now = beginning.at
-    seen.instants?.given = Array(recording.instants?.given.prefix(beginning.steps) ?? [])
+    defer { if isWithin { steps.removeLast() } }
     var judge = blank
-    guard case .passed = judge.judge(beginning: Execution(of: steps, seen)) else { return nil }
+    guard case .passed = outcome(by: &judge) else { return nil }
     return judge
+  }
+
+  /// The outcome of the steps so far.
+  private mutating func outcome(by judge: inout Judge) -> Judge.Outcome {
+    let beginning = Execution(of: steps, recording)
+    return automaton.timeModel.isReal
+      ? judge.judge(beginning: beginning)
+      : judge.judge(beginning: beginning, from: steps.count - 1, noting: &checkpoints)
   }
 
   /// The elements of the spec that call for an output now.
@@ -167,5 +185,13 @@ struct MomentSearch {
       timers: judge.isJudging ? timers : [],
       invariants: judge.invariants.openInvariants
     )
+  }
+}
+
+extension Array {
+  /// Makes it the first elements of an array of which it has the first ones already, or some more.
+  fileprivate mutating func extend(to count: Int, of whole: Self) {
+    removeLast(Swift.max(0, self.count - count))
+    append(contentsOf: whole[self.count..<count])
   }
 }

@@ -52,15 +52,35 @@ extension Judge {
     past mismatch: Mismatch?,
     noting checkpoints: inout Checkpoints
   ) -> Outcome {
+    if mismatch == nil { checkpoints = Checkpoints() }
+    let outcome = judge(beginning: execution, from: mismatch?.step ?? 0, noting: &checkpoints)
+    estimator.close()
+    invariants.close(at: clock)
+    return outcome
+  }
+
+  /// Judges the beginning of a trace as ``judge(beginning:)`` on a virtual clock, and notes its last checkpoints.
+  ///
+  /// - Parameters:
+  ///   - execution: The beginning.
+  ///   - step: The first step that the last time judged otherwise, or not at all.
+  ///   - checkpoints: The checkpoints of the last time.
+  /// - Returns: The outcome.
+  /// - Complexity: O(steps + observations from the last checkpoint before the step on), times the number of
+  ///   candidates.
+  mutating func judge(
+    beginning execution: Execution,
+    from step: Int,
+    noting checkpoints: inout Checkpoints
+  ) -> Outcome {
     let (trace, recording) = (execution.trace, execution.recording)
     var place = Place()
     var first = 0
-    if let mismatch, let checkpoint = checkpoints.cut(to: mismatch.step) {
+    if let checkpoint = checkpoints.cut(to: step) {
       let passed = passed
       (self, place, first) = (checkpoint.judge, checkpoint.place, checkpoint.step)
       self.passed = passed
     } else {
-      checkpoints = Checkpoints()
       open()
     }
     var outcome: Outcome?
@@ -68,9 +88,6 @@ extension Judge {
       checkpoints.note(self, place, before: number, trace[number])
       outcome = judge(step: number, of: trace, recording, &place)
     }
-    outcome = conclude(outcome ?? end(at: place, of: recording), of: execution)
-    estimator.close()
-    invariants.close(at: clock)
-    return outcome ?? .passed
+    return conclude(outcome ?? end(at: place, of: recording), of: execution)
   }
 }

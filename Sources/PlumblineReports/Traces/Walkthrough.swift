@@ -26,7 +26,7 @@ package struct Walkthrough: Sendable {
   ///   - values: The times of the constants that are set.
   ///   - timeModel: The clock of the recording.
   ///   - implementation: The name of what made the recording.
-  /// - Complexity: O(events), times judging the trace.
+  /// - Complexity: O(events) on a virtual clock; on a real clock times judging the trace.
   package init(
     of trace: TraceFile,
     _ recording: Recording,

@@ -31,6 +31,24 @@ import Testing
     #expect(found.moments[2].estimate?.timers == [])
   }
 
+  @Test func `the moments of a long trace are found in one pass`() {
+    let script = (0..<10_000).map { number -> String in
+      let at = number * 10_000
+      return "\(at) go, \(at) on, \(at + 4500) ping"
+    }
+    var found = Moments(moments: [], failure: nil)
+    let time = ContinuousClock().measure { found = moments(script.joined(separator: ", ")) }
+    #expect(found.failure == nil)
+    #expect(found.moments.count == 20_001)
+    #expect(found.moments.suffix(2).map { $0.estimate?.locations } == [[1], [0]])
+    let running = found.moments.dropLast().last?.estimate?.timers
+    let start: Microseconds = 99_990_000_000
+    #expect(
+      running == [Moment.RunningTimer(timer: 0, from: start + 4_000_000, to: start + 5_000_000)]
+    )
+    #expect(time < .seconds(10), "\(time)")
+  }
+
   @Test func `an output that is due is pending, and time may not pass`() throws {
     let found = moments("0 go, 9000")
     #expect(found.failure?.kind == .missingOutput)
