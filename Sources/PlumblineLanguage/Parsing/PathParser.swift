@@ -103,26 +103,35 @@ struct PathParser {
 private struct TextCursor {
   private let file: SourceFile
   private var position: Position
+  /// The line of the position.
+  private var text: [Unicode.Scalar]
 
   init(_ node: Node) {
     file = node.file
     position = node.position
+    text = Self.scalars(ofLine: position.line, in: file)
   }
 
   /// The next occurrence of a word, with its place.
   mutating func place(_ word: String) -> Name {
     let wanted = Array(word.unicodeScalars)
     for line in position.line...max(position.line, file.lineCount) {
-      let text = Array((file.text(ofLine: line) ?? "").unicodeScalars)
-      let from = line == position.line ? position.column - 1 : 0
+      let isSame = line == position.line
+      let text = isSame ? text : Self.scalars(ofLine: line, in: file)
+      let from = isSame ? position.column - 1 : 0
       guard text.count >= wanted.count, from <= text.count - wanted.count else { continue }
       for start in from...(text.count - wanted.count)
       where text[start..<start + wanted.count].elementsEqual(wanted) {
         let found = Position(line: line, column: start + 1)
         position = Position(line: line, column: start + 1 + wanted.count)
+        self.text = text
         return Name(word, at: SourceLocation(file: file, position: found, length: wanted.count))
       }
     }
     return Name(word, at: SourceLocation(file: file, position: position))
+  }
+
+  private static func scalars(ofLine line: Int, in file: SourceFile) -> [Unicode.Scalar] {
+    Array((file.text(ofLine: line) ?? "").unicodeScalars)
   }
 }

@@ -8,7 +8,8 @@ import Testing
   private func clock(
     _ stalled: String = "to: late",
     interpretations: String = "",
-    after time: String = "2s"
+    after time: String = "2s",
+    path: String = "tick --> tock --> ... --> late"
   ) -> Spec {
     compiled(
       """
@@ -31,7 +32,7 @@ import Testing
       examples:
         story:
           says: It gets late.
-          path: tick --> tock --> ... --> late
+          path: \(path)
           takes: ..12h
           clauses: [d-all]
       decisions: {d-all: {says: Made up.}}
@@ -95,6 +96,14 @@ import Testing
     #expect(said(of: spec) == [undecided])
     #expect(examples.map(\.isAccepted) == [[false]])
     #expect(!spec.references.isEmpty)
+  }
+
+  @Test func `a path with thousands of arrows is read in one pass`() {
+    let path = "tick" + String(repeating: " --> tock --> tick", count: 10_000)
+    let time = ContinuousClock().measure {
+      #expect(said(of: clock(path: path).checkingExamples().spec) == [undecided])
+    }
+    #expect(time < .seconds(10), "\(time)")
   }
 
   @Test func `a trace with too many values to try is given up`() {

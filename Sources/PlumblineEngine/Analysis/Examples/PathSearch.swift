@@ -57,6 +57,8 @@ struct PathSearch {
   private var seen: Set<Key> = []
   /// Per estimated length of the whole run, the nodes, and the number visited.
   private var queues: [(nodes: [Int32], visited: Int)] = []
+  /// No queue before this one has an unvisited node.
+  private var shortest = 0
   private var end: Int32?
 
   init(
@@ -93,9 +95,13 @@ struct PathSearch {
 
 extension PathSearch {
   private mutating func takeBest() -> Int32? {
-    for cost in queues.indices where queues[cost].visited < queues[cost].nodes.count {
-      queues[cost].visited += 1
-      return queues[cost].nodes[queues[cost].visited - 1]
+    while shortest < queues.count {
+      let queue = queues[shortest]
+      guard queue.visited == queue.nodes.count else {
+        queues[shortest].visited += 1
+        return queue.nodes[queue.visited]
+      }
+      shortest += 1
     }
     return nil
   }
@@ -183,6 +189,7 @@ extension PathSearch {
     if distance == 0, end == nil { end = Int32(nodes.count) }
     let estimate = node.cost + 2 * distance
     while queues.count <= estimate { queues.append(([], 0)) }
+    shortest = min(shortest, estimate)
     queues[estimate].nodes.append(Int32(nodes.count))
     nodes.append(node)
   }
