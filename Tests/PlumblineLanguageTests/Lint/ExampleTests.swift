@@ -59,6 +59,14 @@ import Testing
     return Spec.compile(SourceFile(name: "lamp.yaml", text: text))
   }
 
+  @Test func `a trace may have thousands of entries`() {
+    let entries = (0..<2000).map { number in
+      let sees = number % 2 == 0 ? "shown: bright, clicked" : "shown: dark"
+      return "{at: \(number)s, input: press, sees: [\(sees)]}"
+    }
+    #expect(verdict(on: "trace: [\(entries.joined(separator: ", "))]") == "accepted")
+  }
+
   @Test(arguments: [
     "path: dark -(press)-> bright", "path: dark -(press)-> bright --> dimmed",
     "path: dark -(press)-> bright -(dim)-> dimmed -(auto)-> dark",

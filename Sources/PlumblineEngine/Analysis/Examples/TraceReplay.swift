@@ -43,9 +43,7 @@ struct TraceReplay {
   }
 
   mutating func run() -> Outcome {
-    var estimator = AdaptiveEstimator(automaton)
-    estimator.open()
-    if enter(0, estimator, Recording()) { return .allowed }
+    if isAllowed() { return .allowed }
     guard tries < Self.limit else { return .gaveUp }
     if let refused { return .rejected(refused) }
     guard let furthest,
@@ -76,21 +74,117 @@ struct TraceReplay {
 }
 
 extension TraceReplay {
-  /// Continues with an entry; true when the rest is allowed.
-  private mutating func enter(_ number: Int, _ estimator: AdaptiveEstimator, _ recording: Recording)
-    -> Bool
-  {
-    var estimator = estimator
-    guard number < entries.count else {
-      // An output pending at the last instant comes there, or never.
-      guard estimator.advance(to: estimator.now + 1) || estimator.isPastAnswer else {
-        note(number - 1, recording, andSilence: true)
-        return false
+  /// An entry with outputs that are still to come, and the unexplored choices of the next one.
+  private struct Branch {
+    let entry: Int
+    let rest: [OutputPattern]
+    /// The estimate before the output.
+    let estimator: AdaptiveEstimator
+    /// The number of observations before the output.
+    let count: Int
+    /// A position in the rest and a symbol of its pattern each; the next choice is the last one.
+    var choices: [(position: Int, symbol: Symbol)]
+  }
+
+  /// Searches depth first for outputs that continue the run to its end.
+  ///
+  /// A loop: a trace has any number of entries, and a call for each of them would exhaust the stack.
+  private mutating func isAllowed() -> Bool {
+    var branches: [Branch] = []
+    var recording = Recording()
+    var (entry, rest, estimator) = (-1, [OutputPattern](), AdaptiveEstimator(automaton))
+    estimator.open()
+    while true {
+      var goesOn = true
+      while goesOn, rest.isEmpty {
+        entry += 1
+        guard entry < entries.count else {
+          if isSilent(&estimator, recording) { return true }
+          goesOn = false
+          break
+        }
+        goesOn = enter(entry, &estimator, recording)
+        rest = entries[entry].sees
       }
-      guard failure(upTo: number - 1, recording, andSilence: true) != nil else { return true }
-      note(number - 1, recording, andSilence: true)
+      if goesOn {
+        let count = recording.observations.count
+        branches.append(
+          Branch(
+            entry: entry,
+            rest: rest,
+            estimator: estimator,
+            count: count,
+            choices: choices(of: rest)
+          )
+        )
+      }
+      guard let next = follow(&branches, &recording) else { return false }
+      (entry, rest, estimator) = next
+    }
+  }
+
+  /// The next outputs that are possible by the entry alone, the first one last.
+  private func choices(of rest: [OutputPattern]) -> [(position: Int, symbol: Symbol)] {
+    rest.indices.reversed().filter { !rest[..<$0].contains(rest[$0]) }.flatMap { position in
+      rest[position].documentedSymbols(in: automaton.reference.vocabulary).reversed()
+        .map { (position, $0) }
+    }
+  }
+
+  /// Observes the next output that the automaton allows; nil when none remains, or at the limit.
+  private mutating func follow(
+    _ branches: inout [Branch],
+    _ recording: inout Recording
+  ) -> (entry: Int, rest: [OutputPattern], AdaptiveEstimator)? {
+    while var branch = branches.popLast() {
+      guard let choice = branch.choices.popLast() else { continue }
+      tries += 1
+      guard tries < Self.limit else { return nil }
+      recording.observations.removeSubrange(branch.count...)
+      recording.observations.append(
+        Observation(
+          at: entries[branch.entry].at,
+          step: branch.entry,
+          isAfterInput: entries[branch.entry].input != nil,
+          symbol: choice.symbol
+        )
+      )
+      // The last choice needs no way back.
+      if !branch.choices.isEmpty { branches.append(branch) }
+      var estimator = branch.estimator
+      guard case .taken = estimator.take(.output(choice.symbol)) else {
+        let isLast = branch.choices.last?.position != choice.position
+        if isLast { note(branch.entry, recording, andSilence: false) }
+        continue
+      }
+      var rest = branch.rest
+      rest.remove(at: choice.position)
+      return (branch.entry, rest, estimator)
+    }
+    return nil
+  }
+
+  /// Whether the run may end after its last entry.
+  private mutating func isSilent(
+    _ estimator: inout AdaptiveEstimator,
+    _ recording: Recording
+  ) -> Bool {
+    // An output pending at the last instant comes there, or never.
+    guard estimator.advance(to: estimator.now + 1) || estimator.isPastAnswer,
+      failure(upTo: entries.count - 1, recording, andSilence: true) == nil
+    else {
+      note(entries.count - 1, recording, andSilence: true)
       return false
     }
+    return true
+  }
+
+  /// Continues with the time and the input of an entry; false if that is not allowed.
+  private mutating func enter(
+    _ number: Int,
+    _ estimator: inout AdaptiveEstimator,
+    _ recording: Recording
+  ) -> Bool {
     let entry = entries[number]
     guard estimator.advance(to: entry.at) else {
       if estimator.isPastAnswer {
@@ -100,52 +194,17 @@ extension TraceReplay {
       note(number, recording, andSilence: true)
       return false
     }
-    if let input = entry.input {
-      let name = automaton.reference.vocabulary.text(ofInput: input)
-      switch estimator.give(input) {
-      case .taken where !estimator.isUndocumented, .overwhelmed: break
-      case .impossible, .refused:
-        refuse(number, entry.at, "a state in which the environment can give \(name)", name)
-        return false
-      case .taken, .undocumented:
-        refuse(number, entry.at, "an input that is documented here", name)
-        return false
-      }
+    guard let input = entry.input else { return true }
+    let name = automaton.reference.vocabulary.text(ofInput: input)
+    switch estimator.give(input) {
+    case .taken where !estimator.isUndocumented, .overwhelmed: return true
+    case .impossible, .refused:
+      refuse(number, entry.at, "a state in which the environment can give \(name)", name)
+      return false
+    case .taken, .undocumented:
+      refuse(number, entry.at, "an input that is documented here", name)
+      return false
     }
-    return see(entry.sees, of: number, estimator, recording)
-  }
-
-  /// Observes the remaining outputs of an entry, in any order.
-  private mutating func see(
-    _ rest: [OutputPattern],
-    of number: Int,
-    _ estimator: AdaptiveEstimator,
-    _ recording: Recording
-  ) -> Bool {
-    guard !rest.isEmpty else { return enter(number + 1, estimator, recording) }
-    for (position, pattern) in rest.enumerated() where !rest[..<position].contains(pattern) {
-      var others = rest
-      others.remove(at: position)
-      var seen = recording
-      for symbol in pattern.documentedSymbols(in: automaton.reference.vocabulary) {
-        tries += 1
-        guard tries < Self.limit else { return false }
-        seen = recording
-        seen.observations.append(
-          Observation(
-            at: entries[number].at,
-            step: number,
-            isAfterInput: entries[number].input != nil,
-            symbol: symbol
-          )
-        )
-        var next = estimator
-        guard case .taken = next.take(.output(symbol)) else { continue }
-        if see(others, of: number, next, seen) { return true }
-      }
-      note(number, seen, andSilence: false)
-    }
-    return false
   }
 
   /// Keeps an attempt that came further than all before.
