@@ -60,7 +60,7 @@ package struct Mutants: Sendable {
   package func sample(_ limit: Int) -> [Mutant] {
     let counts = counts
     var shares: [Mutation.Operator: Int] = [:]
-    var left = limit
+    var left = min(limit, all.count)
     let kinds = Mutation.Operator.allCases.map { (kind: $0, count: counts[$0] ?? 0) }
       .sorted { $0.count < $1.count }
     for (number, (kind, count)) in kinds.enumerated() {

@@ -34,7 +34,9 @@ import Testing
   @Test func `a sample has its size, in the order of all, and from all places`() {
     for limit in [1, 3, 7, 50, 100] { #expect(mutants.sample(limit).count == limit) }
     #expect(counts(mutants.sample(1)) == [.time: 1])
-    #expect(mutants.sample(1000).map(\.mutation) == mutants.all.map(\.mutation))
+    for limit in [1000, .max] {
+      #expect(mutants.sample(limit).map(\.mutation) == mutants.all.map(\.mutation))
+    }
     let places = mutants.sample(60).filter { $0.mutation.kind == .target }
       .compactMap(\.place?.location)
     #expect(places == places.sorted())

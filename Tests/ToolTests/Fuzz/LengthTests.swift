@@ -24,6 +24,16 @@ import Testing
     #expect((203...999).contains(try longest()))
   }
 
+  @Test(arguments: [
+    ["--steps", "\(Int.max)", "--traces", "3"], ["--traces", "\(Int.max)", "--steps", "30"],
+    ["--length", "\(Int.max)", "--steps", "30"],
+  ])
+  func `a limit may be the largest integer`(limits: [String]) throws {
+    defer { tool.clean() }
+    let run = try tool.run(["fuzz", "agora/rtm1-ios-zh", "--reference", "--seed", "1"] + limits)
+    #expect(run.status == 3, "\(run.errors)")
+  }
+
   @Test func `a limit below one is refused, and the command for a failure has the limit`() throws {
     defer { tool.clean() }
     let none = try tool.run("fuzz", "agora/rtm1-ios-zh", "--reference", "--length", "0")
