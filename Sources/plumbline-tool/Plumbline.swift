@@ -28,6 +28,7 @@ struct Plumbline: AsyncParsableCommand {
   /// Runs the command of this invocation; the only place that ends the process.
   static func main() async {
     StandardStreams.fillClosed()
+    Files.surviveSizeLimit()
     do {
       try checkHelp(Invocation.arguments)
       var command = try parseAsRoot(Invocation.arguments)

@@ -273,7 +273,6 @@ struct EnvironmentTests {
     defer { tool.clean() }
     let outcome = try shell(
       """
-      trap '' XFSZ
       ulimit -f 1
       for i in $(seq 0 50); do echo "{\\"at\\":$i,\\"ev\\":\\"start\\"}"; done |
         \(serve) --clock virtual --log l.jsonl >/dev/null

@@ -179,7 +179,6 @@ struct CorpusFolderTests {
     let lines = """
       (
         ulimit -f 0
-        trap '' XFSZ
         plumbline fuzz agora/rtm1-ios-zh --sample --defect aborted-reconnects --seed 3 --steps 8000 \
           --corpus corpus || echo "status $?"
       ) 2>&1 | cat
