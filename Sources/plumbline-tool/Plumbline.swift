@@ -38,7 +38,7 @@ struct Plumbline: AsyncParsableCommand {
         } else {
           try command.run()
         }
-        try checkOutput()
+        throw ExitCode.success
       } catch {
         type(of: command).end(with: error)
       }
@@ -51,9 +51,14 @@ struct Plumbline: AsyncParsableCommand {
 extension Plumbline {
   fileprivate static let misuse = ExitCode(RunStatus.misuse.rawValue)
 
-  /// Ends with status 2 when standard output could not be written.
-  private static func checkOutput() throws {
-    if Terminal.isIncomplete { throw misuse }
+  /// The status with which the process ends: that of a fault, after a line about it, when standard output could not
+  /// be written; an interruption takes precedence.
+  fileprivate static func final(_ code: ExitCode) -> ExitCode {
+    let fault = ExitCode(RunStatus.fault.rawValue)
+    let isInterrupted = RunStatus(rawValue: code.rawValue)?.isInterruption ?? false
+    guard Terminal.isIncomplete, !isInterrupted, code != fault else { return code }
+    Terminal.warn(RunStatus.fault.text)
+    return fault
   }
 
   /// Refuses `help NAME` for a name that is no command; the library shows the overview then.
@@ -74,14 +79,11 @@ extension Plumbline {
 extension ParsableCommand {
   /// Ends the process with the status of an error, after its message.
   fileprivate static func end(with error: any Error) -> Never {
-    if let code = error as? ExitCode {
-      let isInterrupted = RunStatus(rawValue: code.rawValue)?.isInterruption ?? false
-      exit(withError: Terminal.isIncomplete && !isInterrupted ? Plumbline.misuse : code)
-    }
+    if let code = error as? ExitCode { exit(withError: Plumbline.final(code)) }
     let message = fullMessage(for: error)
     guard exitCode(for: error) != .success else {
       Terminal.print(message)
-      exit(withError: Terminal.isIncomplete ? Plumbline.misuse : ExitCode.success)
+      exit(withError: Plumbline.final(.success))
     }
     Terminal.warn(message)
     if let advice = advice(on: message) { Terminal.warn(advice) }

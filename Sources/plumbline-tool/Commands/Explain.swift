@@ -19,7 +19,7 @@ struct Explain: AsyncParsableCommand {
       with its clauses. Without an implementation it shows the saved recording. A trace written by hand needs an \
       implementation; --reference is the spec itself. The verdict is in the output, not in the exit status.
       """,
-      statuses: CommandHelp.ofText + [
+      statuses: CommandHelp.ofText.dropLast() + [
         (.fault, "\(RunStatus.fault.meaning), or the output cannot be written")
       ],
       examples: CommandExamples.explain

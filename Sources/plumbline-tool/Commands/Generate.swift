@@ -19,7 +19,7 @@ struct Generate: ParsableCommand {
       for a test suite that uses PlumblineTesting; it carries all interpretations. Mermaid and dot \
       (Graphviz) show the announced states and their transitions.
       """,
-      statuses: CommandHelp.ofOutput,
+      statuses: CommandHelp.ofText,
       examples: CommandExamples.generate
     )
   )

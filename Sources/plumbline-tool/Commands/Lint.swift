@@ -15,7 +15,7 @@ struct Lint: ParsableCommand {
     discussion: CommandHelp.discussion(
       statuses: [
         (.conforms, "no error, and no warning with --strict"),
-        (.misuse, "an error in a spec or in a ledger, or a usage error"),
+        (.misuse, "an error in a spec or in a ledger, or a usage error"), CommandHelp.unwritten,
       ],
       examples: CommandExamples.lint
     )

@@ -29,7 +29,7 @@ struct Serve: ParsableCommand {
         (.misuse, RunStatus.misuse.meaning),
         (
           .fault,
-          "with --environment: the harness does not call, departs from the script, or writes a line that cannot be used; or the disk is full"
+          "with --environment: the harness does not call, departs from the script, or writes a line that cannot be used; or the output cannot be written"
         ),
         (.hungUp, "with --environment, the terminal was closed"),
         (.interrupted, "with --environment, interrupted"),
@@ -48,6 +48,16 @@ struct Serve: ParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
 
   func run() throws {
+    do {
+      try serve()
+    } catch let error as AdapterProgramError {
+      Terminal.warn("error: \(error)")
+      Terminal.warn(RunStatus.fault.text)
+      throw ExitCode(RunStatus.fault.rawValue)
+    }
+  }
+
+  private func serve() throws {
     let all = try SpecCatalogue().references(of: spec)
     guard Invocation.command.isEmpty else {
       throw ValidationError("'-- COMMAND' is an adapter already; use '--sample' or '--reference'")

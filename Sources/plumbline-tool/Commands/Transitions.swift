@@ -18,7 +18,7 @@ struct Transitions: ParsableCommand {
       file that needs no network. With --documents it shows the lines of the documents beside their clauses, \
       with links both ways.
       """,
-      statuses: CommandHelp.ofOutput,
+      statuses: CommandHelp.ofText,
       examples: CommandExamples.transitions
     )
   )

@@ -59,11 +59,9 @@ enum CommandHelp {
   /// The statuses of a command that shows something.
   static let ofText: [(RunStatus, String)] = [
     (.conforms, "the output is written"), (.misuse, "a usage error, or an error in a file"),
+    unwritten,
   ]
 
-  /// The statuses of a command that writes its text to a file, too.
-  static let ofOutput = ofText + [unwritten]
-
-  /// The status for a file that a full disk cuts short.
+  /// The status for a file or a standard output that a full disk cuts short.
   static let unwritten = (RunStatus.fault, "the output cannot be written")
 }

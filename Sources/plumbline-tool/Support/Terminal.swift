@@ -11,7 +11,7 @@ internal import Synchronization
 enum Terminal {
   private static let hasFailed = Atomic(false)
 
-  /// Whether standard output could not be written; the command then ends with status 2.
+  /// Whether standard output could not be written; the command then ends with status 4.
   static var isIncomplete: Bool { hasFailed.load(ordering: .relaxed) }
 
   /// Writes to standard output.

@@ -24,7 +24,7 @@ extension Init {
         Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
         commands that build it, check it and run it.
         """,
-        statuses: CommandHelp.ofOutput,
+        statuses: CommandHelp.ofText,
         examples: CommandExamples.initializeAdapter
       )
     )

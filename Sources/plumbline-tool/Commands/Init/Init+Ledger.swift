@@ -13,7 +13,7 @@ extension Init {
         of its sentence, its section, and a guess of its kind and modality. A comment '# ?' marks a guess. \
         Word each fact in your own words.
         """,
-        statuses: CommandHelp.ofOutput,
+        statuses: CommandHelp.ofText,
         examples: CommandExamples.initializeLedger
       )
     )

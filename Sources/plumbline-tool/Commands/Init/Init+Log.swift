@@ -23,7 +23,7 @@ extension Init {
         with a line of names, or text. It looks for the time, the session and the documented values of \
         the spec. A comment that begins with '# ?' marks a part to complete.
         """,
-        statuses: CommandHelp.ofOutput,
+        statuses: CommandHelp.ofText,
         examples: CommandExamples.initializeLog
       )
     )

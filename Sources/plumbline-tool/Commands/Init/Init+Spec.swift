@@ -20,7 +20,7 @@ extension Init {
         link.yaml --reference' conforms. Comments say what to replace. An existing file is never \
         overwritten.
         """,
-        statuses: CommandHelp.ofOutput,
+        statuses: CommandHelp.ofText,
         examples: []
       )
     )

@@ -12,7 +12,7 @@ struct Init: ParsableCommand {
       plumbline init log <spec> <log> [--out <file>]
       """,
     discussion: CommandHelp.discussion(
-      statuses: CommandHelp.ofOutput,
+      statuses: CommandHelp.ofText,
       examples: CommandExamples.initialize
     ),
     subcommands: [Spec.self, Ledger.self, Adapter.self, Log.self]
