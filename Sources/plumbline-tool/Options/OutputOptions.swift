@@ -18,7 +18,8 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write the run as JSON Lines, and the trace of each failure beside it.",
       valueName: "run.jsonl"
-    )
+    ),
+    transform: OutputFile.path
   )
   var out: String?
 
@@ -40,7 +41,8 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write a list for --accept: the clauses that do not conform, and those that failures cite.",
       valueName: "accepted.yaml"
-    )
+    ),
+    transform: OutputFile.path
   )
   var acceptWrite: String?
 

@@ -3,7 +3,10 @@ internal import PlumblineLanguage
 
 /// The destination of the text of a command.
 struct TextOutput: ParsableArguments {
-  @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"),
+    transform: OutputFile.path
+  )
   var out: String?
 
   /// Whether the text goes to a file, without colours.

@@ -57,6 +57,14 @@ final class OutputFile {
     close(descriptor)
   }
 
+  /// The path of an option; an empty one is refused before the command does anything.
+  ///
+  /// - Throws: `ValidationError` that says what is expected.
+  @Sendable static func path(_ argument: String) throws -> String {
+    guard !argument.isEmpty else { throw ValidationError("expected the path of a file") }
+    return argument
+  }
+
   /// Writes the whole content.
   ///
   /// - Throws: The status of a fault of the runner, after a message: the disk may be full.

@@ -21,6 +21,19 @@ import Testing
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
+  @Test(arguments: [
+    ["transitions", "--out"], ["generate", "--to", "json", "--out"], ["mutate", "--out"],
+    ["fuzz", "--sample", "--out"], ["fuzz", "--sample", "--accept-write"],
+  ])
+  func `an empty path is refused before the command does anything`(words: [String]) throws {
+    defer { tool.clean() }
+    let outcome = try tool.run([words[0], spec] + words.dropFirst() + [""])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("expected the path of a file"), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path(".part")))
+  }
+
   @Test func `a full disk is said`() throws {
     defer { tool.clean() }
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
