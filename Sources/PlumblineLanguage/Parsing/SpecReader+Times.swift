@@ -65,7 +65,9 @@ extension SpecReader {
     let names = (fields.texts("any of", &diagnostics) ?? []).map {
       Name($0.text, at: $0.node.location)
     }
-    if names.count < 2 || Set(names).count < names.count {
+    // By value: `60s` and `60000ms` are one option.
+    let values = Set(names.map { Duration($0.text).map { "\($0.microseconds)us" } ?? $0.text })
+    if names.count < 2 || values.count < names.count {
       diagnostics.report(
         .interpretationOptions,
         at: options.location,

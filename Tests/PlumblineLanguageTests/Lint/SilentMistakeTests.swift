@@ -81,6 +81,17 @@ import Testing
     )
   }
 
+  @Test func `equal times are one option of an interpretation`() {
+    let message =
+      "interpretation-options: an interpretation has at least two options, each once; with one it is a constant"
+    #expect(
+      findings(more: "constants: {t: {any of: [30s, 1min, 60000ms]}}").contains("13: \(message)")
+    )
+    #expect(
+      !findings(more: "constants: {t: {any of: [30s, 1min, 60001ms]}}").contains("13: \(message)")
+    )
+  }
+
   @Test func `equal alternatives are one`() {
     let message =
       "duplicate-value: this alternative is the same as an earlier one, which can cite the clauses"
