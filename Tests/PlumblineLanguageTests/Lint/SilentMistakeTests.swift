@@ -81,6 +81,14 @@ import Testing
     )
   }
 
+  @Test func `a code stands for one value`() {
+    #expect(
+      findings(args: "why: Why", more: "enums: {Why: {Pressed: 1, Hot: 2, Cold: 1}}") == [
+        "13: duplicate-value: duplicate code '1' in enum 'Why'"
+      ]
+    )
+  }
+
   @Test func `equal times are one option of an interpretation`() {
     let message =
       "interpretation-options: an interpretation has at least two options, each once; with one it is a constant"
