@@ -38,6 +38,16 @@ package enum LanguageReference {
       | `input press`, `{output beep: High}` | an event in an invariant |
       | `~` | in a spec with `extends`: deletes the value of the base |
 
+      In a condition, `x is a or b` is one part: the `or` before a bare state belongs to the `is` before it. `not` applies to
+      the part behind it, and `and` binds closer than an `or` between parts. Parentheses change that.
+
+      | written | read as |
+      |---|---|
+      | `lamp is dark or dimmed and fuse is intact` | `(lamp is dark or dimmed) and fuse is intact` |
+      | `lamp is dark or lamp is dimmed and fuse is intact` | `lamp is dark or (lamp is dimmed and fuse is intact)` |
+      | `not lamp is dark or dimmed` | `not (lamp is dark or dimmed)` |
+      | `not lamp is dark or lamp is dimmed` | `(not lamp is dark) or lamp is dimmed` |
+
       """
     let specs = "\n## Specs\n" + LanguageMapping.inSpecs.map(section).joined()
     let ledgers = "\n## Ledgers\n" + LanguageMapping.inLedgers.map(section).joined() + kinds

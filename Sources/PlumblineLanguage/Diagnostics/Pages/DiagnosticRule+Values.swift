@@ -180,7 +180,8 @@ extension DiagnosticRule {
     "A condition is malformed, or has too many alternatives.",
     why: """
       A condition consists of `machine is state`, `or another-state`, `and`, `or`, `not` and
-      parentheses.
+      parentheses. `or another-state` belongs to the `is` before it; then `not` binds closer than `and`,
+      and `and` closer than `or`.
       """,
     bad: """
       inputs:
