@@ -135,6 +135,28 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["delay"])
   }
 
+  @Test func `an error says in words what is wrong at which index`() {
+    func reason<Value: Decodable>(_ type: Value.Type, _ json: JSON) -> String? {
+      #expect(throws: DecodingError.self) { try CanonicalDecoder.decode(type, from: json) }?.reason
+    }
+    let cell: JSON = ["isPossible": true, "isDocumented": true, "edges": []]
+    #expect(
+      reason([[Reference.Cell]].self, [[cell], [cell, ["isPossible": true]]])
+        == "the member 'isDocumented' is missing in '[1][1]'"
+    )
+    #expect(
+      reason(
+        [Reference.Cell].self,
+        [["isPossible": true, "isDocumented": true, "edges": [1, "x"]]]
+      )
+        == "expected a whole number that fits Int, found a string in '[0].edges[1]'"
+    )
+    #expect(
+      reason([Reference.Element.Kind].self, ["timer", "moon"])
+        == #""moon" is none of the values in '[1]'"#
+    )
+  }
+
   @Test func `a number beyond 64 bits with sign is refused when written`() {
     #expect(throws: EncodingError.self) { try CanonicalEncoder.encode(UInt64.max) }
     #expect(throws: EncodingError.self) { try CanonicalEncoder.encode(Double.nan) }

@@ -292,16 +292,3 @@ extension AdapterServer {
     return number
   }
 }
-
-extension DecodingError {
-  /// What was expected, and where.
-  fileprivate var reason: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return context.debugDescription + (path.isEmpty ? "" : " in '\(path)'")
-    @unknown default: return "\(self)"
-    }
-  }
-}

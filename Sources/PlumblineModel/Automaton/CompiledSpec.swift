@@ -45,7 +45,9 @@ public struct CompiledSpec: Sendable {
       self.references = references
     } catch {
       throw (error as? Malformed)
-        ?? Malformed(description: "not the canonical JSON of a spec: \(error)")
+        ?? Malformed(
+          description: "not the canonical JSON of a spec: \(CanonicalDecoder.reason(of: error))"
+        )
     }
   }
 

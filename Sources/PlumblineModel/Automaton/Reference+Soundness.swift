@@ -104,9 +104,14 @@ extension Reference {
       }
   }
 
+  /// Whether a pattern fits its output, and allows a value of each argument.
   func isSound(_ pattern: OutputPattern) -> Bool {
-    vocabulary.outputs.indices.contains(pattern.output)
-      && pattern.allowed.count == vocabulary.outputs[pattern.output].arguments.count
+    guard vocabulary.outputs.indices.contains(pattern.output) else { return false }
+    let arguments = vocabulary.outputs[pattern.output].arguments
+    return pattern.allowed.count == arguments.count
+      && zip(pattern.allowed, arguments).allSatisfy { allowed, argument in
+        allowed & ((2 << UInt64(argument.values.count)) &- 1) != 0
+      }
   }
 
   private func isSound(_ row: [Cell]) -> Bool {

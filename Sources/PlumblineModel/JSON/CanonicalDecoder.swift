@@ -26,12 +26,22 @@ package enum CanonicalDecoder {
     try decode(type, from: JSON.parse(bytes))
   }
 
+  /// An error of ``decode(_:bytes:)`` in words.
+  package static func reason(of error: any Error) -> String {
+    (error as? DecodingError)?.reason ?? "\(error)"
+  }
+
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type,
     from json: JSON,
     path: [any CodingKey]
   ) throws -> Value {
-    try Value(from: JSONDecoding(json: json, codingPath: path))
+    do {
+      return try Value(from: JSONDecoding(json: json, codingPath: path))
+    } catch DecodingError.dataCorrupted where type is any RawRepresentable.Type {
+      let description = "\(json.text) is none of the values"
+      throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: description))
+    }
   }
 
   fileprivate static func mismatch(
@@ -149,9 +159,15 @@ private struct UnkeyedJSON: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try CanonicalDecoder.value(type, from: element(), path: codingPath)
-    currentIndex += 1
-    return value
+    let element = try element()
+    do {
+      let value = try CanonicalDecoder.value(type, from: element, path: codingPath)
+      currentIndex += 1
+      return value
+    } catch let error as DecodingError {
+      // Only now: a path for each element would cost more than the element.
+      throw error.inserting(IndexKey(currentIndex), at: codingPath.count)
+    }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
@@ -168,8 +184,8 @@ private struct UnkeyedJSON: UnkeyedDecodingContainer {
 
   private mutating func nested() throws -> JSONDecoding {
     let json = try element()
-    currentIndex += 1
-    return JSONDecoding(json: json, codingPath: codingPath)
+    defer { currentIndex += 1 }
+    return JSONDecoding(json: json, codingPath: codingPath + [IndexKey(currentIndex)])
   }
 
   private func element() throws -> JSON {
@@ -184,6 +200,17 @@ private struct UnkeyedJSON: UnkeyedDecodingContainer {
     }
     return elements[currentIndex]
   }
+}
+
+/// The index of an element in a path.
+private struct IndexKey: CodingKey {
+  let index: Int
+  var stringValue: String { "\(index)" }
+  var intValue: Int? { index }
+
+  init(_ index: Int) { self.index = index }
+  init?(intValue: Int) { self.init(intValue) }
+  init?(stringValue: String) { nil }
 }
 
 private struct SingleJSON: SingleValueDecodingContainer {

@@ -207,7 +207,7 @@ struct SpecCatalogue {
       if let problem = reference.problem { return broken(path, problem) }
       return Loaded(references: [reference])
     } catch {
-      return broken(path, "\(error)")
+      return broken(path, CanonicalDecoder.reason(of: error))
     }
   }
 

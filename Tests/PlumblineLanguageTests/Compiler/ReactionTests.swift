@@ -166,4 +166,25 @@ struct ReactionTests {
       ]
     )
   }
+
+  @Test(arguments: [0, 1 << 32, ~7] as [UInt64])
+  func `a table with an output that allows no value is refused`(allowed: UInt64) throws {
+    var reference = try Compiled(
+      head: Self.head,
+      """
+        m:
+          \(Self.announces)
+          initial: a
+          states: {a: {on: {go: {to: b, reason: A}}}, b: {on: {go: {emits: [beep: Low]}}}}
+      """
+    ).reference
+    #expect(reference.problem == nil)
+    let edge = try #require(
+      reference.edges.firstIndex { edge in
+        edge.outputs.contains { $0.announces == nil }
+      }
+    )
+    reference.edges[edge].outputs[0].pattern.allowed[0] = allowed
+    #expect(reference.problem == "'edges' does not fit the rest of the automaton")
+  }
 }

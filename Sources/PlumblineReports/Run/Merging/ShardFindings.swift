@@ -60,7 +60,8 @@ extension TraceLine {
     do {
       return try CanonicalDecoder.decode(ShardFindings.self, from: data)
     } catch {
-      throw failure("another version of the tool wrote these findings of a shard (\(error))")
+      let reason = CanonicalDecoder.reason(of: error)
+      throw failure("another version of the tool wrote these findings of a shard (\(reason))")
     }
   }
 }
