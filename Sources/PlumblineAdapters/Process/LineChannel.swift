@@ -78,6 +78,7 @@ final class LineChannel {
   func queueAlone(_ write: (inout [UInt8]) -> Void) {
     let start = outgoing.count
     write(&outgoing)
+    log.begin()
     lengthOfRequest = outgoing.count - start
     isRequestUnread = false
     lines = 0
@@ -86,6 +87,7 @@ final class LineChannel {
   /// Queues a request, others may be under way.
   func queueAmongOthers(_ write: (inout [UInt8]) -> Void) {
     write(&outgoing)
+    log.begin()
     lengthOfRequest = 0
     lines = 0
   }

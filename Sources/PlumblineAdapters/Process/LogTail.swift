@@ -1,48 +1,67 @@
+internal import PlumblineModel
+
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
 
-/// The last lines of a log, in bounded memory.
+/// The log of a process since its last request: the first and the last lines, in bounded memory.
+///
+/// The first lines name an exception or a failed assertion, or begin with the innermost call; which end of a stack is
+/// the useful one differs between languages. A line between says how many are left out. After fewer than ``shortest``
+/// lines, earlier ones come before them.
 package struct LogTail {
   private static let chunk = 1 << 16
+  static let longestHead = 10
   static let longestList = 64
+  static let shortest = 20
   static let longestLine = 2000
 
+  /// The first lines since the last request.
+  private var head: [String] = []
+  /// The number of complete lines since the last request.
+  private var count = 0
+  /// The last complete lines.
   private var complete: [String] = []
   private var rest: [UInt8] = []
 
   package init() {}
 
-  /// The last lines, the oldest first; an unfinished one counts.
+  /// The lines kept, the oldest first; an unfinished one counts.
   package var lines: [String] {
     let all = rest.isEmpty ? complete : complete + [String(decoding: rest, as: UTF8.self)]
-    return Array(all.suffix(Self.longestList))
+    let count = rest.isEmpty ? count : count + 1
+    guard count > Self.longestList + 1 else { return all.suffix(max(count, Self.shortest)) }
+    let tail = all.suffix(Self.longestList - head.count)
+    return head + [LogCut.line(count - head.count - tail.count)] + tail
   }
 
-  /// Adds bytes; it examines only their last lines, because a log can be long.
+  /// Notes that a request has been sent.
+  mutating func begin() {
+    head.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Adds bytes; it makes texts only of their first and last lines, because a log can be long.
   ///
-  /// - Complexity: O(length of the lines kept).
+  /// - Complexity: O(length of the bytes).
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = bytes.endIndex
-    var ends = 0
-    while start > 0 {
-      if bytes[start - 1] == UInt8(ascii: "\n") {
-        ends += 1
-        if ends > Self.longestList { break }
+    let end = UInt8(ascii: "\n")
+    var left = bytes.count { $0 == end }
+    var start = bytes.startIndex
+    while left > 0, let found = bytes[start...].firstIndex(of: end) {
+      if head.count < Self.longestHead || left <= Self.longestList {
+        addToLine(bytes[start..<found])
+        finishLine()
+      } else {
+        rest.removeAll(keepingCapacity: true)
+        count += 1
       }
-      start -= 1
+      start = found + 1
+      left -= 1
     }
-    if start > 0 { rest.removeAll(keepingCapacity: true) }
-    let tail = UnsafeBufferPointer(rebasing: bytes[start...])
-    for (index, line) in tail.split(
-      separator: UInt8(ascii: "\n"),
-      omittingEmptySubsequences: false
-    ).enumerated() {
-      if index > 0 { finishLine() }
-      rest += line.prefix(max(0, Self.longestLine - rest.count))
-    }
+    addToLine(bytes[start...])
   }
 
   /// Reads from a descriptor once.
@@ -57,8 +76,14 @@ package struct LogTail {
   }
 
   mutating func append(line: String) {
+    count += 1
+    if head.count < Self.longestHead { head.append(line) }
     complete.append(line)
     if complete.count > 2 * Self.longestList { complete.removeFirst(Self.longestList) }
+  }
+
+  private mutating func addToLine(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    rest += bytes.prefix(max(0, Self.longestLine - rest.count))
   }
 
   private mutating func finishLine() {

@@ -36,16 +36,17 @@ enum ProtocolFault: Error {
 }
 
 extension ProtocolFault {
-  /// The fault in words, with the name of the process and the end of its log.
+  /// The fault in words, with the name of the process and both ends of its log.
   ///
   /// - Parameters:
   ///   - process: The name of the process.
-  ///   - log: The last lines of its log.
+  ///   - log: The lines kept of its log.
   ///   - isCaller: Whether it has called, and has a connection in place of standard streams.
   /// - Returns: The fault for its author.
   func words(process: String, log: [String], isCaller: Bool = false) -> AdapterFault {
     let lines = log.filter { !Self.isMarker($0) }
-    let tail = lines.suffix(5).map { "\n  log: \(Self.shortened($0))" }.joined()
+    let tail = LogCut.shortened(lines, first: 2, last: 5).map { "\n  log: \(Self.shortened($0))" }
+      .joined()
     return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice(isCaller: isCaller))
   }
 

@@ -12,7 +12,7 @@ package struct Recording: Codable, Hashable, Sendable {
   package var next: NextDeadline?
   /// Values outside the vocabulary, by position in ``observations``: `reason=Banned`.
   package var undocumentedValues: [Int: String] = [:]
-  /// The last lines that a child process wrote to its log.
+  /// The first and the last lines that a child process wrote to its log since the last request.
   package var log: [String] = []
   /// The instants on a real clock; nil on a virtual clock.
   package var instants: Instants?

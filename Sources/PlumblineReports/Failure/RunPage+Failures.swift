@@ -2,8 +2,8 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunPage {
-  /// The number of log lines that a failure shows.
-  private static let logLines = 8
+  /// The number of log lines at each end that a failure shows.
+  private static let logLines = 10
   /// The number of differences behind a failure that are shown.
   private static let consequences = 3
 
@@ -55,8 +55,8 @@ extension RunPage {
   }
 
   private func log(of failure: RunRecord.Failure) -> [Page.Block] {
-    let log = failure.log.suffix(Self.logLines)
-    return log.isEmpty ? [] : [.paragraph(["the last lines of its log:"]), .lines(Array(log))]
+    let log = LogCut.shortened(failure.log, first: Self.logLines, last: Self.logLines)
+    return log.isEmpty ? [] : [.paragraph(["its log:"]), .lines(log)]
   }
 
   /// A clause by its id, with a link if the page has its row.

@@ -17,15 +17,33 @@ import Testing
     #expect(tail().isEmpty)
   }
 
-  @Test func `only the last lines are kept, whether they come at once or one by one`() {
-    let lines = (0..<1000).map { "line \($0)" }
-    let expected = Array(lines.suffix(LogTail.longestList))
-    #expect(tail("begun" + lines.map { "\n" + $0 }.joined()) == expected)
+  private let many = (0..<1000).map { "line \($0)" }
+
+  @Test func `only both ends are kept, whether the lines come at once or one by one`() {
+    let expected = many.prefix(10) + ["… 936 lines …"] + many.suffix(54)
+    #expect(tail(many.map { $0 + "\n" }.joined()) == Array(expected))
     var oneByOne = LogTail()
-    for line in lines {
+    for line in many {
       Array("\(line)\n".utf8).withUnsafeBufferPointer { bytes in oneByOne.append(bytes) }
     }
-    #expect(oneByOne.lines == expected)
+    #expect(oneByOne.lines == Array(expected))
+  }
+
+  @Test func `the first lines are those since the last request`() {
+    var tail = LogTail()
+    for line in many { tail.append(line: line) }
+    tail.begin()
+    let stack = ["StackOverflowError"] + (1..<200).map { "at Client.f, call \($0)" }
+    for line in stack { tail.append(line: line) }
+    #expect(tail.lines == Array(stack.prefix(10) + ["… 136 lines …"] + stack.suffix(54)))
+  }
+
+  @Test func `earlier lines come before the few lines since the last request`() {
+    var tail = LogTail()
+    for line in many { tail.append(line: line) }
+    tail.begin()
+    tail.append(line: "abort")
+    #expect(tail.lines == Array(many.suffix(19) + ["abort"]))
   }
 
   @Test func `a line without end is cut`() {

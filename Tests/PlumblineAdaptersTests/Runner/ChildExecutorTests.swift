@@ -127,7 +127,7 @@ import Testing
     // Longer than the batch that the adapter allows: step by step.
     try executor.run([(0..<60).map { _ in press(after: 1) }], into: &recordings)
     #expect(recordings.map(\.observations.count) == [120])
-    #expect(recordings[0].log.count == 64)
+    #expect(recordings[0].log.count == 65)
   }
 
   @Test(arguments: [

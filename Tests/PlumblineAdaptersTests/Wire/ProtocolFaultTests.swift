@@ -12,4 +12,11 @@ import Testing
       message.hasSuffix("\n  log: Traceback\n  log:     self.x()\n  log: AttributeError: x")
     )
   }
+
+  @Test func `a fault shows the first and the last lines of a log`() {
+    let log = ["Assertion failed"] + (1...20).map { "frame \($0)" }
+    let message = ProtocolFault.lineTooLong.words(process: "lamp", log: log).message
+    let lines = ["Assertion failed", "frame 1", "… 14 lines …"] + (16...20).map { "frame \($0)" }
+    #expect(message.hasSuffix(lines.map { "\n  log: \($0)" }.joined()))
+  }
 }
