@@ -54,6 +54,16 @@ struct RunStatusTests {
     #expect(!Lamp.text(of: Lamp.report(result)).contains("connected to the implementation"))
   }
 
+  @Test func `a run that ends before its first trace says so, without its clauses`() {
+    var result = Lamp.passing
+    result.traceCount = 0
+    result.isInterrupted = true
+    let text = Lamp.text(of: Lamp.report(result))
+    #expect(text.contains("no trace carried out · seed"))
+    #expect(!text.contains("Clauses"))
+    #expect(!text.contains("no failure"))
+  }
+
   @Test func `a fault of the adapter hides a failure, an interruption hides both`() {
     var result = Lamp.passing
     result.failures = [Lamp.late]

@@ -57,6 +57,9 @@ package struct RunPage: Sendable {
     return page.markdown
   }
 
+  /// Whether a fault or the user ended the run before its first trace.
+  var isEmpty: Bool { !run.totals.isComplete && run.totals.traces == 0 }
+
   /// The summary: `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
   var summary: Page.Inline {
     let violations = run.failures.count { $0.blame == .implementation }
@@ -64,7 +67,6 @@ package struct RunPage: Sendable {
     let deviations = run.failures.count { $0.blame == .assumption }
     let explained = run.failures.count { $0.blame == .document }
     let accepted = run.failures.count(where: \.isAccepted)
-    let isEmpty = run.totals.fault != nil && run.totals.traces == 0
     var parts = [
       violations > 0
         ? counted(violations, "failure") : isEmpty ? "no trace carried out" : "no failure"

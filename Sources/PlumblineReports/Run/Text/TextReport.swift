@@ -34,7 +34,7 @@ package struct TextReport: Sendable {
       + page.totals
     let fault = page.fault.map { lines(of: $0, .bad) }
     // Without a trace nothing else can be said.
-    let rest = page.run.totals.traces == 0 && !fault.isEmpty ? [] : sections.map(lines) + failures
+    let rest = page.isEmpty ? [] : sections.map(lines) + failures
     return Self.text([header] + fault + rest + [[summary]])
   }
 
