@@ -94,10 +94,8 @@ extension ChildExecutor {
     _ done: inout Int,
     _ recordings: inout [Recording]
   ) throws(AdapterFault) {
-    if case .missed = batch.failure {
-      failed.channel.endHung()
-      noteHang(traces[done].steps)
-    }
+    if case .missed = batch.failure { failed.channel.endHung() }
+    note(batch.failure, at: traces[done].steps)
     let log = failed.channel.log.lines
     connection = nil
     let suspect = done

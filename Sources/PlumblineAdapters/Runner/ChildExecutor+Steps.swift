@@ -223,7 +223,7 @@ extension ChildExecutor {
         return abandon(connection)
       case .failed(let failure):
         end(&recording, step: step, failure, connection)
-        if case .hung = recording.ending { noteHang(trace[..<next]) }
+        note(failure, at: trace[..<next])
         return
       }
       if recording.ending != .completed { break }
@@ -233,6 +233,7 @@ extension ChildExecutor {
     }
     if case .failed(let failure) = closing {
       end(&recording, step: max(0, trace.count - 1), failure, connection)
+      note(failure, at: trace)
     }
   }
 

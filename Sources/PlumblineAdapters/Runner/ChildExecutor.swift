@@ -28,8 +28,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   let options: Range<Int>
   var connection: AdapterConnection?
   var answeredOnlyAlone = 0
-  /// The steps that the last process did not answer, if it hung.
-  var unanswered: String?
+  /// The reason why the last process is gone, which begins a sentence on the lack of another one.
+  var departure: String?
   /// Whether a trace has crashed or hung.
   ///
   /// From then on single traces, such as those of the shrinker, are given step by step at once:
@@ -175,7 +175,10 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   }
 
   package mutating func restart() throws(AdapterFault) {
-    if let connection { handshake.first.finish(connection.channel) }
+    if let connection {
+      handshake.first.finish(connection.channel)
+      departure = "Plumbline ended the connection of the adapter to go on in a fresh one, and"
+    }
     connection = nil
   }
 
@@ -221,19 +224,23 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       )
       self.connection = connection
       slowestStart = max(slowestStart, .now - start)
-      unanswered = nil
+      departure = nil
       return connection
     } catch {
-      guard let unanswered, !source.isLaunching, !error.isStopped else { throw error }
-      throw AdapterFault(
-        "a hang: no answer to \(unanswered); its trace cannot be repeated, as \(error.message)",
-        advice: error.advice
-      )
+      guard let departure, !source.isLaunching, !error.isStopped else { throw error }
+      throw AdapterFault("\(departure) \(error.message)", advice: error.advice)
     }
   }
 
-  /// Notes what a process did not answer: an app that starts by other means may not call again.
-  mutating func noteHang(_ steps: some Collection<Step>) {
+  /// Notes which steps a process did not answer: an app that starts by other means may not call again.
+  ///
+  /// - Parameters:
+  ///   - failure: What it did instead.
+  ///   - steps: The steps since the beginning of the trace.
+  mutating func note(
+    _ failure: AdapterConnection.Failure,
+    at steps: some Collection<Step>
+  ) {
     let words = steps.prefix(40).map { step in
       [
         step.delay > 0 || step.input == nil ? describe(step.delay) : nil,
@@ -241,7 +248,13 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
       ]
       .compactMap(\.self).joined(separator: " ")
     }
-    unanswered = "'\(words.joined(separator: ", "))\(steps.count > 40 ? ", …" : "")'"
+    let trace = "'\(words.joined(separator: ", "))\(steps.count > 40 ? ", …" : "")'"
+    let deed =
+      switch failure {
+      case .missed: "a hang: no answer to"
+      case .ended: "a crash: the connection ended before the answer to"
+      }
+    departure = "\(deed) \(trace); its trace cannot be repeated, as"
   }
 
   /// How many times faster than real time a virtual clock is at least: 50 ms for an hour.

@@ -212,7 +212,8 @@ extension CallSource {
       "no adapter called \(address) within \(describe(wait))\(lines)",
       advice:
         "start the app with \(ChildProcess.addressVariable)=\(address); raise the time with --wait"
-        + (launch == nil ? "; an app that has ended has to call again: --launch starts it" : "")
+        + (launch == nil
+          ? "; an app whose connection has ended has to call again: --launch starts it" : "")
     )
   }
 }

@@ -167,10 +167,39 @@ struct ListenTests {
     #expect(outcome.output.contains("a hang: no answer to '"), "\(outcome.output)")
     let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("no adapter called unix:s within 2 s"), "\(outcome.output)")
-    #expect(words.contains("an app that has ended has to call again: --launch starts it"))
+    #expect(
+      words.contains("an app whose connection has ended has to call again: --launch starts it")
+    )
     // What was found before is not lost.
     #expect(outcome.output.contains("the run was not complete"), "\(outcome.output)")
     #expect(try tool.text(of: "run.jsonl").contains(#""verdict":"conforms""#))
+  }
+
+  /// The words of a run whose app calls once.
+  private func calledOnce(by app: String, _ command: String) throws -> String {
+    let outcome = try tool.shell(
+      """
+      (while ! test -e s; do sleep 0.05; done; PLUMBLINE_CONNECT=unix:s \(app) 2>app.log) &
+      plumbline \(command) --listen unix:s --wait 2s
+      """,
+      in: tool.directory
+    )
+    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
+    return outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func `a crash of an app that does not call again ends the run, with the trace`() throws {
+    defer { tool.clean() }
+    let words = try calledOnce(by: app("os._exit(1)", at: 20), "fuzz \(link) --seed 1 --traces 400")
+    #expect(words.contains("a crash: the connection ended before the answer to '"), "\(words)")
+    #expect(words.contains("its trace cannot be repeated, as no adapter called unix:s within 2 s"))
+  }
+
+  @Test func `a run that needs a second connection says that Plumbline ended the first`() throws {
+    defer { tool.clean() }
+    let words = try calledOnce(by: python("rtm1.py"), "fuzz \(rtm1) --seed 1 --traces 2000")
+    let reason = "Plumbline ended the connection of the adapter to go on in a fresh one"
+    #expect(words.contains("\(reason), and no adapter called unix:s within 2 s"), "\(words)")
   }
 
   @Test func `one app is enough in real time`() throws {
