@@ -92,6 +92,11 @@ struct Serve: ParsableCommand {
         ReferenceImplementation(automaton, seed: 0)
       }.run()
     case .sample(let choice):
+      guard setting.assignments.isEmpty else {
+        throw ValidationError(
+          "--set goes with --reference and --environment: a sample has its own times"
+        )
+      }
       var server = SampleServer(name: choice.sample.name, compact: compact)
       try choice.make(reference.vocabulary, for: &server).get()
     }

@@ -22,6 +22,12 @@ struct BundledOptions: ParsableArguments {
   @Flag(help: "The reference automaton itself.")
   var reference = false
 
+  func validate() throws {
+    guard defects.isEmpty || sample != nil else {
+      throw ValidationError("--defect switches defects of a sample on; add --sample")
+    }
+  }
+
   /// The number of implementations named.
   var count: Int { (sample == nil ? 0 : 1) + (reference ? 1 : 0) }
 
@@ -29,9 +35,6 @@ struct BundledOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for an unknown name.
   func kind(for spec: Reference) throws -> ChosenImplementation.Kind? {
-    guard defects.isEmpty || sample != nil else {
-      throw ValidationError("--defect switches defects of a sample on; add --sample")
-    }
     if let sample { return .sample(try SampleChoice(named: sample, defects, for: spec)) }
     return reference ? .reference : nil
   }

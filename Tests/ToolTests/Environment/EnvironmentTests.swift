@@ -314,6 +314,7 @@ struct EnvironmentTests {
   @Test(arguments: [
     ("--log l", "go with --environment"),
     ("--environment --reference", "name one of"),
+    ("--environment --defect aborted-reconnects", "add --sample"),
     ("--environment --interactive", "add --listen"),
     ("--environment --script t.jsonl --seed 1", "--script decides"),
     ("--environment --clock virtual --latency 1s", "is for the real clock"),
@@ -330,5 +331,29 @@ struct EnvironmentTests {
     let outcome = try shell("plumbline serve \(link) \(options)")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
+  @Test func `a sample takes no times`() throws {
+    defer { tool.clean() }
+    let outcome = try shell("plumbline serve agora/rtm2-message --sample --set recovery=1min")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a sample has its own times"), "\(outcome.errors)")
+  }
+
+  @Test func `an output that the log does not carry gets the header to write`() throws {
+    defer { tool.clean() }
+    let outcome = try shell(
+      """
+      printf '{"at":0,"ev":"start"}\\n{"at":1,"out":"userOffline"}\\n' >lines
+      plumbline serve agora/rtm1-ios-zh --environment --clock virtual --seed 1 <lines
+      """
+    )
+    let header = try #require(outcome.errors.firstMatch(of: #/begin with (\{"observe":.*\})/#))
+    #expect(header.1.contains("\"userOffline\""), "\(header.1)")
+    try tool.write("\(header.1)\n" + tool.text(of: "lines"), to: "more")
+    let again = try shell(
+      "plumbline serve agora/rtm1-ios-zh --environment --clock virtual --seed 1 <more"
+    )
+    #expect(!again.errors.contains("header"), "\(again.errors)")
   }
 }

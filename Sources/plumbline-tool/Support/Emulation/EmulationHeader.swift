@@ -39,6 +39,20 @@ struct EmulationHeader {
     return JSON.object(members).text
   }
 
+  /// What a harness has to write for an output that the log does not carry.
+  ///
+  /// - Parameter event: The output.
+  /// - Returns: The reason and the remedy, behind the line.
+  func remedy(for event: LogEvent) -> String {
+    guard declared == nil, case .output(let symbol) = event.what else {
+      return "an output that the header of the harness does not declare; add it to 'observe'"
+    }
+    let output = vocabulary.parts(of: symbol).output
+    let names = vocabulary.outputs.enumerated().filter { $1.seenBy == .app || $0 == output }
+    let header = JSON.object(["observe": .array(names.map { .string($1.name) })]).text
+    return "without a header the harness reports the outputs to the app; begin with \(header)"
+  }
+
   private func names(_ inputs: [Int]) -> JSON {
     .array(vocabulary.names(ofInputs: inputs).map { .string($0) })
   }

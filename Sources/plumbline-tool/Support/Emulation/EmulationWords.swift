@@ -8,14 +8,21 @@ extension EnvironmentEmulator.Notice {
   ///   - line: The line.
   ///   - isOwn: Whether the environment gave it.
   ///   - isVirtual: Whether the harness writes back the inputs that it was given.
+  ///   - header: The remedy for an output that the log does not carry.
   /// - Returns: Nil if the user has nothing to know.
-  func text(of line: String, isOwn: Bool, isVirtual: Bool) -> String? {
+  func text(
+    of line: String,
+    isOwn: Bool,
+    isVirtual: Bool,
+    header: @autoclosure () -> String
+  ) -> String? {
     switch self {
     case .unexplained(let signature):
       let clauses = signature.clauses.joined(separator: ", ")
       return "the documents do not allow \(line): in \(signature.state), expected "
         + signature.expected + (clauses.isEmpty ? "" : " [\(clauses)]")
     case .unjudged(let gap):
+      if gap == .unlogged { return "\(line): \(header())" }
       return gap.reason(isOwn: isOwn, isVirtual: isVirtual).map { "\(line): \($0)" }
     }
   }
@@ -31,11 +38,10 @@ extension LogTally.Gap {
     case .impossible:
       "the documents exclude this input here"
         + (isVirtual ? "" : "; on the real clock no input of this command is written back")
-    case .unlogged: "an output that the header of the harness does not declare; add it to 'observe'"
     case .late: "the answer of the environment is late; nothing is known until the next start"
     case .overwhelmed:
       "too many states are possible to follow them; nothing is known until the next start"
-    case .unknownPlace, .clock, .undated, .missing, .forgotten: nil
+    case .unlogged, .unknownPlace, .clock, .undated, .missing, .forgotten: nil
     }
   }
 }

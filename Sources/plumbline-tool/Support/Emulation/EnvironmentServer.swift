@@ -180,9 +180,13 @@ extension EnvironmentServer {
   private mutating func note(_ event: LogEvent, _ line: String, isOwn: Bool) throws {
     try write(line)
     let notice = emulator?.take(event, line: lines)
-    if let text = notice?.text(of: line, isOwn: isOwn, isVirtual: isVirtual) {
-      Terminal.warn("plumbline: \(text)")
-    }
+    let text = notice?.text(
+      of: line,
+      isOwn: isOwn,
+      isVirtual: isVirtual,
+      header: header.remedy(for: event)
+    )
+    if let text { Terminal.warn("plumbline: \(text)") }
     if case .script(var script) = source {
       switch event.what {
       case .start: script.open(at: now)
