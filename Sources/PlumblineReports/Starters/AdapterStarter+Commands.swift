@@ -48,7 +48,7 @@ extension AdapterStarter {
       case .java:
         [
           #"javac -encoding UTF-8 -d classes "$KIT"/plumbline/*.java \#(file)"#
-        ] + test(#"sh "$KIT"/run classes \#(Self.javaClass)"#)
+        ] + test(#"sh "$KIT"/run classes \#(javaClass)"#)
       case .node:
         [
           #"mkdir -p \#(modules) && ln -sfn "$(cd "$KIT" && pwd)" \#(modules)/plumbline-adapter"#

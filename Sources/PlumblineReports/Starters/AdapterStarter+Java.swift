@@ -2,10 +2,25 @@ import PlumblineModel
 
 /// The program in Java, on the kit in `fuzz/adapters/java`.
 extension AdapterStarter {
-  /// The class of the program.
+  /// The names that the program uses itself.
+  private static let javaNames: Set = ["Adapter", "Inputs", "Map", "Session", "String"]
+
+  /// The class of the program: the name of its file if that can be one.
   ///
   /// It is not public, so the file may have any name.
-  static let javaClass = "ClientAdapter"
+  ///
+  /// - Parameter file: The file; nil if it has no name yet.
+  /// - Returns: The name.
+  static func javaClass(in file: String?) -> String {
+    let usual = "ClientAdapter"
+    guard let file, file.hasSuffix(".java") else { return usual }
+    let name = String((file.split(separator: "/").last ?? "").dropLast(".java".count))
+    // An upper-case name is no keyword.
+    guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9_]*/#) != nil, !javaNames.contains(name) else {
+      return usual
+    }
+    return name
+  }
 
   var java: String {
     var lines = heading(.java, comment: "//").map(Self.java) + [""]
@@ -17,9 +32,9 @@ extension AdapterStarter {
       "// One client under test. Its timers run on session.scheduler(). It reports its outputs:"
     )
     lines += outputs.flatMap(Self.javaReport)
-    lines += ["final class \(Self.javaClass) {"]
-    lines.append("  static final Inputs<\(Self.javaClass)> INPUTS = new Inputs<>();")
-    lines += ["", "  private final Session session;", "", "  \(Self.javaClass)(Session session) {"]
+    lines += ["final class \(javaClass) {"]
+    lines.append("  static final Inputs<\(javaClass)> INPUTS = new Inputs<>();")
+    lines += ["", "  private final Session session;", "", "  \(javaClass)(Session session) {"]
     lines += [
       "    this.session = session;",
       "    // ? Make the client, and report its callbacks by session.show.",
@@ -35,12 +50,12 @@ extension AdapterStarter {
     for (heading, inputs) in groups {
       lines += ["", "  // \(heading)"]
       for input in inputs {
-        lines += [""] + Self.javaMethod(input, Self.method(input, number(of: input), &taken))
+        lines += [""] + javaMethod(input, Self.method(input, number(of: input), &taken))
       }
     }
     let names = outputs.map { Self.literal($0.name) }.joined(separator: ", ")
     lines += ["", "  public static void main(String[] arguments) {"]
-    lines.append("    new Adapter<>(\(Self.literal(id + "-java")), INPUTS, \(Self.javaClass)::new)")
+    lines.append("    new Adapter<>(\(Self.literal(id + "-java")), INPUTS, \(javaClass)::new)")
     lines.append(
       "        .implementation(\"my client\", \"?\")\(options.isEmpty ? "" : ".options()")"
     )
@@ -57,16 +72,16 @@ extension AdapterStarter {
       + output.arguments.map { java("//         \($0.comment)") }
   }
 
-  private static func javaMethod(_ input: Input, _ name: String) -> [String] {
+  private func javaMethod(_ input: Input, _ name: String) -> [String] {
     let parameter = input.arguments.isEmpty ? "" : "Map<String, String> arguments"
     let condition = input.isAnswer ? "client -> false, " : ""
-    var lines = comments(input, "  //").map(java)
+    var lines = Self.comments(input, "  //").map(Self.java)
     if input.isAnswer { lines.append("  // ? \(input.question): a condition in place of false.") }
     lines.append(
-      "  static { INPUTS.inject(\(literal(input.name)), \(condition)\(javaClass)::\(name)); }"
+      "  static { INPUTS.inject(\(Self.literal(input.name)), \(condition)\(javaClass)::\(name)); }"
     )
     lines.append("  private void \(name)(\(parameter)) {")
-    lines += input.arguments.map { "    arguments.get(\(literal($0.name)));" }
+    lines += input.arguments.map { "    arguments.get(\(Self.literal($0.name)));" }
     return lines + ["    // ? \(input.task)", "  }"]
   }
 

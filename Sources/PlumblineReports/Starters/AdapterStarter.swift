@@ -32,15 +32,24 @@ package struct AdapterStarter: Sendable {
   let inputs: [Input]
   /// The options of the client with their values, the default first.
   let options: [Vocabulary.Argument]
+  /// The class of the program in Java.
+  let javaClass: String
 
   /// - Parameters:
   ///   - reference: An automaton of the spec.
   ///   - spec: The path or the bundled name of the spec, as a command line takes it.
   ///   - onlyWhen: The conditions of its inputs as texts, by name.
+  ///   - file: The file of the program, which names the class in Java; nil if it has no name yet.
   ///
   /// - Complexity: O(inputs × locations).
-  package init(_ reference: Reference, spec: String, onlyWhen: [String: String]) {
+  package init(
+    _ reference: Reference,
+    spec: String,
+    onlyWhen: [String: String],
+    file: String? = nil
+  ) {
     self.spec = spec
+    javaClass = Self.javaClass(in: file)
     id = reference.id
     let vocabulary = reference.vocabulary
     outputs = vocabulary.outputs

@@ -31,4 +31,19 @@ struct StarterCommandTests {
         """#
     )
   }
+
+  @Test(arguments: [
+    ("src/RtcChannel.java", "RtcChannel"), ("Session.java", "ClientAdapter"),
+    ("my-lamp.java", "ClientAdapter"), ("switch.java", "ClientAdapter"),
+    ("Lamp.txt", "ClientAdapter"),
+  ])
+  func `a class of Java has the name of its file if that can be one`(file: String, name: String) {
+    let starter = AdapterStarter(Lamp.reference, spec: "lamp.yaml", onlyWhen: [:], file: file)
+    let text = starter.text(in: .java)
+    #expect(text.contains("final class \(name) {"))
+    #expect(text.contains("  static { INPUTS.inject(\"press\", \(name)::press); }"))
+    #expect(text.contains("-- sh \"$KIT\"/run classes \(name)\n"))
+    let commands = starter.commands(in: .java, file: file, clone: "PATH")
+    #expect(commands[3] == "plumbline fuzz lamp.yaml -- sh \"$KIT\"/run classes \(name)")
+  }
 }

@@ -22,7 +22,7 @@ extension Init {
         to complete. Each input states when it is possible: an answer of the server needs a request of \
         the client. What 'Comes only when …' says is up to the run, which gives no other input. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
         Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
-        commands that build it, check it and run it.
+        commands that build it, check it and run it; in Java the class has the name of the file.
         """,
         statuses: CommandHelp.ofText,
         examples: CommandExamples.initializeAdapter
@@ -43,7 +43,12 @@ extension Init {
       let loaded = try catalogue.load(spec, checksExamples: false)
       let references = try catalogue.references(of: spec, loaded)
       let facts = try SpecFacts(loaded, examples: [])
-      let starter = AdapterStarter(references[0], spec: spec, onlyWhen: facts.onlyWhen)
+      let starter = AdapterStarter(
+        references[0],
+        spec: spec,
+        onlyWhen: facts.onlyWhen,
+        file: output.out
+      )
       try output.writeDraft(starter.text(in: language, name: name))
       guard let file = output.out else { return }
       let commands = starter.commands(in: language, file: file, name: name, clone: clone)
