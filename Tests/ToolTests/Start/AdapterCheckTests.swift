@@ -257,6 +257,24 @@ import Testing
     #expect(virtual.output.contains("has no real clock"), "\(virtual.output)")
   }
 
+  @Test func `the next deadline of a client without timers is not checked`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let link = try String(contentsOfFile: kit + "/link.py", encoding: .utf8)
+    let mine = link.replacing("self.clock.start(GIVE_UP, self.give_up)", with: "None")
+      .replacing("self.clock.stop(self.timer)", with: "pass")
+    try tool.write(mine, to: "mine.py")
+    let spec = Repository.path + "/Tests/Fixtures/specs/link.yaml"
+    let outcome = try tool.run(
+      ["adapter", "check", spec, "--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
+    )
+    #expect(
+      outcome.output.contains(#/not applicable +next deadline +no timer of the client ran/#),
+      "\(outcome.output)\(outcome.errors)"
+    )
+  }
+
   @Test func `an adapter without any output fails`() throws {
     #expect(try check("silent").text.contains("no output in 12 traces"))
   }
