@@ -13,9 +13,18 @@ def crash(error, step, name=None, status=1):
 
     The report shows the last lines of the log, so the step comes last.
     """
+    end(error, f"step {step}, {f'input {name!r}' if name else 'after its input'}", status)
+
+
+def crash_in_thread(failure):
+    """What `threading.excepthook` calls: a thread of the client's own does not handle an exception."""
+    end(failure.exc_value, f"in the thread {failure.thread.name!r}" if failure.thread else "in a thread")
+
+
+def end(error, place, status=1):
     if not isinstance(error, SystemExit):
         traceback.print_exception(type(error), error, error.__traceback__)
-    print(f"plumbline: step {step}, {f'input {name!r}' if name else 'after its input'}: the client failed", file=sys.stderr)
+    print(f"plumbline: {place}: the client failed", file=sys.stderr)
     sys.stdout.flush()
     sys.stderr.flush()
     end_process(status if type(status) is int else 1)

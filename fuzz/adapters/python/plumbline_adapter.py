@@ -57,6 +57,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import traceback
 from dataclasses import dataclass
 from threading import Lock
@@ -64,6 +65,7 @@ from typing import Callable, Collection
 
 from calling import ADDRESS, TOKEN, called
 from compact import Numbers
+from crash import crash_in_thread
 from faults import Fault, quoted
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from real_sessions import RealSession, WaitingSession
@@ -372,6 +374,7 @@ def serve(adapter):
     # A shell that starts something in the background lets it ignore the signal.
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     faulthandler.register(signal.SIGQUIT, file=sys.stderr, all_threads=True, chain=True)
+    threading.excepthook = crash_in_thread
     calls = ADDRESS in os.environ
     requests, replies.file = called() if calls else take_over_stdio()
     server = Server(adapter)

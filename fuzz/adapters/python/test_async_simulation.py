@@ -80,6 +80,12 @@ class Worker(AsyncSimulation):
     def raise_in_a_callback(self):
         self.loop.call_later(1, {}.__getitem__, "of a callback")
 
+    @inject("raise-in-a-thread", when=always)
+    def raise_in_a_thread(self):
+        thread = threading.Thread(target={}.__getitem__, args=("of a thread",), name="client")
+        thread.start()
+        thread.join()
+
     @inject("block", when=always)
     async def block(self):
         while True:
@@ -308,6 +314,18 @@ class Traces(SimulationCase):
         self.assertEqual(drawn(self.ask("step", "slow, +9", session=2)["ok"]["observations"]), ["5 said slow"])
         self.assertEqual(self.ask("advance", to=4_000_000)["ok"]["observations"], [])
         self.assertEqual(drawn(self.ask("advance", to=5_000_000)["ok"]["observations"]), ["5 said slow"])
+
+
+class Threads(unittest.TestCase):
+    def test_an_exception_that_a_thread_does_not_handle_ends_the_process(self):
+        with Child(os.path.basename(__file__), stderr=-1) as child:
+            child.ask("open", session=1)
+            child.request("step", session=1, steps=steps("raise-in-a-thread"))
+            self.assertEqual(child.read(), b"")
+            self.assertEqual(child.process.wait(5), 1)
+            log = child.process.stderr.read().decode()
+            self.assertIn("KeyError: 'of a thread'", log)
+            self.assertIn("plumbline: in the thread 'client': the client failed", log)
 
 
 class Hangs(unittest.TestCase):

@@ -15,9 +15,17 @@ final class ClientFailure extends RuntimeException {
    * last lines of the log.
    */
   void end(long step, String input) {
-    print(getCause());
-    System.err.println("plumbline: step " + step + ", "
-        + (input == null ? "after its input" : "input '" + input + "'") + ": the client failed");
+    end(getCause(), "step " + step + ", " + (input == null ? "after its input" : "input '" + input + "'"));
+  }
+
+  /** Ends the process after an exception that nothing in a thread of the client's own handles. */
+  static void end(Thread thread, Throwable failure) {
+    end(failure, "in the thread '" + thread.getName() + "'");
+  }
+
+  private static void end(Throwable failure, String place) {
+    print(failure);
+    System.err.println("plumbline: " + place + ": the client failed");
     System.out.flush();
     System.err.flush();
     Runtime.getRuntime().halt(1);

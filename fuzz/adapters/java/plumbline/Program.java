@@ -28,6 +28,10 @@ final class Program {
   static void run(Adapter<?> adapter) {
     Thread thread = Thread.currentThread();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> tellStacks(thread)));
+    Thread.setDefaultUncaughtExceptionHandler((other, failure) -> {
+      if (other == thread) failure.printStackTrace(); // the kit has failed
+      else ClientFailure.end(other, failure);
+    });
     try {
       String address = System.getenv(Connection.ADDRESS);
       InputStream requests;

@@ -21,6 +21,11 @@ final class Lamp {
       .inject("print", lamp -> System.out.println("a print of the client"))
       .inject("read", lamp -> lamp.session.show("said", "byte", System.in.read()))
       .inject("hang", lamp -> Thread.sleep(3_600_000))
+      .inject("fail-in-a-thread", lamp -> {
+        Thread thread = new Thread(() -> { throw new IllegalStateException("in a thread"); }, "lamp");
+        thread.start();
+        thread.join();
+      })
       .inject("exit", lamp -> Runtime.getRuntime().halt(7));
 
   private final Session session;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** The process: what the client prints, long lines, a hang, and the end of input. */
+/** The process: what the client prints, long lines, a hang, an exception in a thread, and the end of input. */
 final class ProcessTest {
   private final Process process;
   private final BufferedReader answers;
@@ -26,6 +26,7 @@ final class ProcessTest {
   static void run(String script, String classes) throws Exception {
     new ProcessTest("sh", script, classes, "plumbline.Lamp").all();
     new ProcessTest("java", "-cp", classes, "plumbline.Lamp").all();
+    new ProcessTest("java", "-cp", classes, "plumbline.Lamp").endsWithThread();
   }
 
   private void send(String line) throws IOException {
@@ -35,6 +36,16 @@ final class ProcessTest {
 
   private static String trace(String input) {
     return "{\"id\":1,\"op\":\"trace\",\"session\":1,\"steps\":[{\"after\":1,\"in\":\"" + input + "\"}]}";
+  }
+
+  private void endsWithThread() throws Exception {
+    send(trace("fail-in-a-thread"));
+    Check.equal(process.waitFor(5, TimeUnit.SECONDS), true, "the end after an exception in a thread");
+    Check.equal(process.exitValue(), 1, "the exit status after an exception in a thread");
+    String text = Files.readString(log);
+    Check.equal(text.contains("IllegalStateException: in a thread\n\tat plumbline.Lamp."), true, "its stack");
+    Check.equal(text.contains("plumbline: in the thread 'lamp': the client failed"), true, "its thread");
+    Files.delete(log);
   }
 
   private void all() throws Exception {
