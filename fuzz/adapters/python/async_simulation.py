@@ -15,6 +15,7 @@
 import asyncio
 import inspect
 import sys
+import weakref
 
 from eager import begin, in_loop
 from inputs import ACCEPTED, NOT_APPLICABLE, Inputs, called
@@ -34,12 +35,10 @@ class AsyncSimulation(Inputs):
         self.loop = VirtualLoop()
         self.loop.set_exception_handler(lambda _, context: self._note(context))
         self.loop.set_task_factory(self._make_task)
-        self.loop.selector.when_idle = self._when_idle
         self._show = show
         self._report = report
-        self._failed = []
+        self._tasks = weakref.WeakSet()
         self._calls = set()
-        self._call_under_way = None
         self._inside = []
         self._unhandled = []
         self._is_over = False
@@ -55,9 +54,8 @@ class AsyncSimulation(Inputs):
     def unhandled(self, context):
         """An exception that the client does not handle: of a callback, a protocol or a task that nothing awaits.
 
-        Its stack goes to the log, and the process ends, a finding named *crash*. Override it to go on. A task that has
-        failed is handled if its exception is retrieved before the loop is idle: by whatever awaits it, or by
-        `result()` or `exception()`. To retrieve it at a later instant is too late, and to cancel the task as well.
+        Its stack goes to the log, and the process ends, a finding named *crash*. Override it to go on. The rule is
+        that of asyncio: awaiting or cancelling a task that has failed handles its exception.
         """
         self.loop.default_exception_handler(context)
         sys.exit(1)
@@ -104,13 +102,18 @@ class AsyncSimulation(Inputs):
         return self._keep(begin(self.loop, result))
 
     def close(self):
+        """A task that has failed by now, and that the client still holds, is unhandled, too."""
         if self._is_over:
             return
         self._is_over = True
+        failed = [task for task in self._tasks if task.done() and getattr(task, "_log_traceback", False)]
         try:
             self._run(self._call(self.stop))
         finally:
             self.loop.close()
+        for task in failed:
+            if task._log_traceback:
+                self.unhandled({"message": f"{task.get_name()} has failed", "exception": task.exception()})
 
     def _plumbline_begin(self, inside):
         """The session calls it once, when the object is made. An impossible input empties the list `inside`."""
@@ -140,9 +143,8 @@ class AsyncSimulation(Inputs):
 
     def _run(self, coroutine):
         """Its result, or None if it needs time."""
-        call = self._call_under_way = self._keep(self.loop.create_task(coroutine))
+        call = self._keep(self.loop.create_task(coroutine))
         self.loop.run_until_idle()
-        self._call_under_way = None
         self._check()
         return call.result() if call.done() and not call.cancelled() else None
 
@@ -153,20 +155,8 @@ class AsyncSimulation(Inputs):
 
     def _make_task(self, loop, coroutine, **more):
         task = asyncio.Task(coroutine, loop=loop, **more)
-        task.add_done_callback(self._note_failure)
+        self._tasks.add(task)
         return task
-
-    def _note_failure(self, task):
-        if getattr(task, "_log_traceback", False):  # without retrieving the exception
-            self._failed.append(task)
-
-    def _when_idle(self):
-        """What has failed at this instant, and whose exception nothing has retrieved, before time moves."""
-        failed, self._failed = self._failed, []
-        for task in failed:
-            if task._log_traceback and task is not self._call_under_way:
-                self._note({"message": "Task exception was never retrieved", "exception": task.exception(), "future": task})
-        self.loop.when_idle()
 
     def _note(self, context):
         if isinstance(context.get("exception"), asyncio.CancelledError):
