@@ -33,7 +33,7 @@ extension LongLife {
     [6, 9, 40].map(outageNotAnnounced) + [6, 9, 40].map(outageWithWrongReason)
     + [5, 9, 40].map(retryWithWrongReason)
     + [1 << 31, 1 << 32].map { clockStands(at: $0 * 1000) }
-    + [300_000_000, 3_600_000_000].map(returns) + [tokenRenewed(3)]
+    + [300_000_000, 3_600_000_000].map(returns) + [tokenRenewed(3), rejoinUnannounced(7)]
 
   /// An interruption is not announced from the n-th loss of the network on.
   private static func outageNotAnnounced(_ count: Int) -> LongLife {
@@ -103,6 +103,19 @@ extension LongLife {
         try RTM1Client(automata[0].reference.vocabulary, .chinese, defects: defects, delay: delay),
         .none
       )
+      return try await carryOut(client, judgedBy: automata, seed: seed, steps: steps)
+    }
+  }
+
+  /// The n-th rejoin of one channel is not announced.
+  private static func rejoinUnannounced(_ count: Int) -> LongLife {
+    LongLife(name: "rejoin \(count) unannounced", hasOneTrace: false) { seed, steps in
+      let automata = try rtc.get()
+      let words = automata[0].reference.vocabulary
+      let rejoined = words.symbol("didRejoinChannel", [])
+      let client = AgeingClient(try RTCClient(words), .outputs(rejoined ?? 0, count)) {
+        $0 == rejoined ? nil : $0
+      }
       return try await carryOut(client, judgedBy: automata, seed: seed, steps: steps)
     }
   }
