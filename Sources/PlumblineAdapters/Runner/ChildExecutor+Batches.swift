@@ -6,16 +6,16 @@ extension ChildExecutor {
   /// The limit of traces under way, and the limit of bytes queued for writing.
   private static let window = 64
   private static let longestQueue = 1 << 16
-  /// The number of traces, answered only when given alone, at which the adapter is at fault.
-  private static let patience = 2
-
   /// How many times longer than usual a late answer is waited for.
   private static let lateness: Microseconds = 4
 
-  /// The failure of a batch, and the end of its traces already sent.
+  /// The failure of a batch.
   struct BatchFailure {
     var failure: AdapterConnection.Failure
-    var sent: Int
+    /// The traces that it sent; the first without an answer failed.
+    var sent: Range<Int>
+    /// The number of the request without an answer.
+    var id: Int64
   }
 
   /// Carries out traces from `done` on, several at a time, up to a longer one or a failure.
@@ -45,7 +45,6 @@ extension ChildExecutor {
       }
       guard done < sent else { return nil }
       let limit = time(for: traces[done].steps[...])
-      let asked = ContinuousClock.now
       let id = ids[done - start]
       let place = Departure.Request.Place.steps(traces[done].steps.count)
       let outcome = try connection.awaitAnswer(to: id, op: "trace", place, within: limit)
@@ -67,21 +66,9 @@ extension ChildExecutor {
         done += 1
         return nil
       case .failed(let failure):
-        // A second trace without an answer, after one that was answered when given alone: is it slow?
-        if case .missed = failure, answeredOnlyAlone > 0 {
-          let late = try connection.awaitAnswer(
-            to: id,
-            op: "trace",
-            place,
-            within: Self.lateness * limit
-          )
-          if case .answered = late {
-            let (seconds, attoseconds) = (ContinuousClock.now - asked).components
-            let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000 + 1
-            throw connection.fault(.slowAnswer(after: tenths * 100_000, limit: limit))
-          }
-        }
-        return BatchFailure(failure: failure, sent: sent)
+        // On a real clock the ones before it were not under way with it.
+        let first = calibration == nil ? start : done
+        return BatchFailure(failure: failure, sent: first..<sent, id: id)
       }
     }
   }
@@ -103,7 +90,7 @@ extension ChildExecutor {
     let last =
       switch batch.failure {
       case .missed: suspect + 1
-      case .ended: batch.sent
+      case .ended: batch.sent.upperBound
       }
     while done < last {
       recordings[done].reset()
@@ -114,13 +101,12 @@ extension ChildExecutor {
     }
     switch batch.failure {
     case .missed:
-      // The client is busy in long waits: it has timers that it did not tell.
-      guard !split(traces[suspect]).isSplit else {
+      if try isBusy(in: suspect, of: batch, traces) {
         recordings[suspect].next = nil
-        return
+      } else {
+        recordings[suspect].ending = .hung(step: max(0, traces[suspect].steps.count - 1))
+        recordings[suspect].log = log
       }
-      answeredOnlyAlone += 1
-      if answeredOnlyAlone >= Self.patience { throw try connected().fault(.onlyAnswersAlone) }
     case .ended(let status, let departure):
       // A connection may end for reasons outside the app; an exit with status 0 is no crash, either.
       guard status != .exit(0), status != .unknown else {
@@ -133,5 +119,66 @@ extension ChildExecutor {
       )
       recordings[suspect].log = log
     }
+  }
+
+  /// Gives a batch to a fresh process again, after a hang of a trace that is answered when given alone.
+  ///
+  /// An adapter that cannot have several requests under way drops lines again, and waits for others. A client that hung
+  /// answers this time, or hangs again and answers nothing more.
+  ///
+  /// - Returns: Whether the client is busy in the long waits of the trace: it has timers that it did not tell.
+  /// - Throws: The fault of an adapter that is slow, or that drops lines.
+  private mutating func isBusy(
+    in suspect: Int,
+    of batch: BatchFailure,
+    _ traces: [WireTrace]
+  ) throws(AdapterFault) -> Bool {
+    connection = nil
+    let connection = try connected()
+    let traces = Array(traces[batch.sent])
+    var recordings = traces.map { _ in Recording() }
+    var done = 0
+    let again = try runBatch(traces, on: connection, &done, &recordings) { _, _ in }
+    guard let again else { return false }
+    self.connection = nil
+    guard case .missed = again.failure else { return false }
+    let isBusy = done == suspect - batch.sent.lowerBound && split(traces[done]).isSplit
+    if !isBusy { try checkReading(of: traces[done], again.id, on: connection) }
+    _ = connection.channel.process.end()
+    return isBusy
+  }
+
+  /// Checks a process without an answer to a trace.
+  ///
+  /// - Throws: The fault of an adapter that answers late, or that answers a further request.
+  private func checkReading(
+    of trace: WireTrace,
+    _ id: Int64,
+    on connection: AdapterConnection
+  ) throws(AdapterFault) {
+    let limit = time(for: trace.steps[...])
+    let start = ContinuousClock.now
+    let late = try connection.awaitAnswer(
+      to: id,
+      op: "trace",
+      .steps(trace.steps.count),
+      within: Self.lateness * limit
+    )
+    if case .answered = late {
+      let (seconds, attoseconds) = (ContinuousClock.now - start).components
+      let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000 + 1
+      throw connection.fault(.slowAnswer(after: limit + tenths * 100_000, limit: limit))
+    }
+    let further: AdapterConnection.Outcome
+    do throws(AdapterFault) {
+      further = try connection.ask("trace", .noStep, within: limits.answer) { id, bytes in
+        connection.writer.write(trace: WireTrace([]), id: id, to: &bytes)
+      }
+    } catch {
+      // Its line was read, and waited in a buffer for the next one.
+      guard connection.reader.reply.id == id else { throw error }
+      throw connection.fault(.onlyAnswersAlone)
+    }
+    if case .answered = further { throw connection.fault(.onlyAnswersAlone) }
   }
 }

@@ -27,7 +27,6 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The numbers of the input that sets the options.
   let options: Range<Int>
   var connection: AdapterConnection?
-  var answeredOnlyAlone = 0
   /// The reason why the last process is gone, which begins a sentence on the lack of another one.
   var departure: String?
   /// Whether a trace has crashed or hung.

@@ -147,7 +147,6 @@ extension ChildExecutorTests {
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
     #expect(recordings[0].ending == .completed)
-    #expect(executor.answeredOnlyAlone == 0)
   }
 
   @Test(arguments: ["stderr-flood", "forks-child"])

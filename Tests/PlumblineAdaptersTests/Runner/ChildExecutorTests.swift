@@ -1,4 +1,5 @@
 import PlumblineModel
+import TestSupport
 import Testing
 
 @testable import PlumblineAdapters
@@ -164,6 +165,20 @@ import Testing
     try executor.run([[press()]], into: &next)
     #expect(next.map(\.ending) == [.completed])
     #expect(recordings[1].log == ["about to hang", "dump: in hang()"])
+  }
+
+  @Test(arguments: [1, 2])
+  func `a hang that does not recur is the ending of its trace`(times: Int) throws {
+    try withFile([]) { _, path in
+      var executor = try executor("hangs \(times) \(path)", hangAfter: 1_000_000)
+      var recordings: [Recording] = []
+      let bad = [press(), press(after: 1), press()]
+      try executor.run([[press()], bad, [press()], bad], into: &recordings)
+      #expect(recordings.map(\.ending) == [.completed, .hung(step: 2)])
+      #expect(recordings.last?.log == ["dump: in hang()"])
+      try executor.run([[press()], bad, [press()], bad], into: &recordings)
+      #expect(recordings.map(\.ending) == Array(repeating: .completed, count: 4))
+    }
   }
 
   @Test func `in a hurry a hang shows long before its deadline`() throws {
