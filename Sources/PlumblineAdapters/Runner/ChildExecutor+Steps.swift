@@ -62,7 +62,21 @@ extension ChildExecutor {
   }
 
   /// Carries out one trace in messages of one step each, to find the step at fault.
+  ///
+  /// - Throws: The fault of an adapter that ends with status 0 at a trace which a fresh process answers, or any other.
   mutating func runAlone(
+    _ trace: WireTrace,
+    into recording: inout Recording
+  ) throws(AdapterFault) {
+    unaskedEnd = nil
+    try runAndAttribute(trace, into: &recording)
+    guard let unaskedEnd else { return }
+    recording.reset()
+    try runAndAttribute(trace, into: &recording)
+    if recording.ending.fatalStep == nil { throw unaskedEnd }
+  }
+
+  private mutating func runAndAttribute(
     _ trace: WireTrace,
     into recording: inout Recording
   ) throws(AdapterFault) {
@@ -244,7 +258,12 @@ extension ChildExecutor {
     _ failed: AdapterConnection
   ) {
     switch failure {
-    case .ended(let status, _): recording.ending = .crashed(step: step, how: status.description)
+    case .ended(let status, let departure):
+      recording.ending = .crashed(step: step, how: status.description)
+      if status == .exit(0) {
+        let log = failed.channel.log.lines
+        unaskedEnd = ProtocolFault.endsUnasked(departure).words(process: failed.name, log: log)
+      }
     case .missed:
       // Its position is in the log of the confirmed hang.
       if isHurried { _ = failed.channel.process.end() } else { failed.channel.endHung() }

@@ -29,6 +29,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   var connection: AdapterConnection?
   /// The reason why the last process is gone, which begins a sentence on the lack of another one.
   var departure: String?
+  /// The fault of an adapter that ended with status 0, unless a fresh process ends at the same trace, too.
+  var unaskedEnd: AdapterFault?
   /// Whether a trace has crashed or hung.
   ///
   /// From then on single traces, such as those of the shrinker, are given step by step at once:

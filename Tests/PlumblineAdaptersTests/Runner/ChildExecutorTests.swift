@@ -327,6 +327,16 @@ import Testing
     #expect(fault?.message.contains("twice left a trace unanswered") == true)
   }
 
+  @Test func `an adapter that ends with status 0 after a while is at fault`() throws {
+    let fault = #expect(throws: AdapterFault.self) {
+      var executor = try executor("ends-later", hangAfter: 60_000_000)
+      var recordings: [Recording] = []
+      try executor.run([[Step]](repeating: [press()], count: 20), into: &recordings)
+    }
+    let words = "(request 10, step 0 of its trace): exit status 0, but a fresh process answers"
+    #expect(fault?.message.contains(words) == true)
+  }
+
   @Test func `a slow answer is called slow`() throws {
     let fault = #expect(throws: AdapterFault.self) {
       var executor = try executor("slow", hangAfter: 1_000_000)
