@@ -21,7 +21,7 @@ struct Explain: AsyncParsableCommand {
       """,
       statuses: CommandHelp.ofText.dropLast() + [
         (.fault, "\(RunStatus.fault.meaning), or the output cannot be written")
-      ],
+      ] + CommandHelp.ofSignals,
       examples: CommandExamples.explain
     )
   )
@@ -41,7 +41,10 @@ struct Explain: AsyncParsableCommand {
         "\(trace): the trace does not say which interpretation holds; it is explained by \(taken); --set chooses another one"
       )
     }
-    let behaviour = try await saved.behaviour(implementation)
+    Interruption.watch()
+    guard let behaviour = try await saved.behaviour(implementation) else {
+      throw ExitCode((Interruption.status ?? .fault).rawValue)
+    }
     let walkthrough = Walkthrough(
       of: saved.trace,
       behaviour.recording,

@@ -26,10 +26,11 @@ struct Replay: AsyncParsableCommand {
   @OptionGroup(title: "Implementation") var implementation: ImplementationOptions
 
   func run() async throws {
+    Interruption.watch()
     var statuses: [RunStatus] = []
-    for path in traces {
+    for path in traces where !Interruption.happened {
       var saved = try SavedTrace(path, choice)
-      let behaviour = try await saved.behaviour(implementation)
+      guard let behaviour = try await saved.behaviour(implementation) else { break }
       let replay = PlumblineReports.Replay(
         of: saved.trace,
         behaviour.recording,
@@ -46,6 +47,7 @@ struct Replay: AsyncParsableCommand {
       for line in lines { Terminal.say(line) }
       statuses.append(replay.status)
     }
+    if let interruption = Interruption.status { statuses.append(interruption) }
     let status = RunStatus.all(statuses)
     Terminal.print("exit status \(status.rawValue): \(status.meaningOfReplay)")
     try status.end()

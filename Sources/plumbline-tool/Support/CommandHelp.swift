@@ -62,6 +62,12 @@ enum CommandHelp {
     unwritten,
   ]
 
+  /// The statuses of a command that a signal ends without findings.
+  static let ofSignals: [(RunStatus, String)] = [
+    (.hungUp, "the terminal was closed"), (.interrupted, "interrupted"),
+    (.terminated, "terminated"),
+  ]
+
   /// The status for a file or a standard output that a full disk cuts short.
   static let unwritten = (RunStatus.fault, "the output cannot be written")
 }

@@ -66,10 +66,10 @@ struct SavedTrace {
   /// The behaviour of an implementation, or the saved one if none is named.
   ///
   /// - Parameter implementation: The options that name the implementation.
-  /// - Returns: The recording, with what judges it.
+  /// - Returns: The recording, with what judges it; nil if a signal came before its end.
   /// - Throws: The status of a fault of the adapter, after its message; `ValidationError` if no implementation is
   ///   named and none is saved.
-  mutating func behaviour(_ implementation: ImplementationOptions) async throws -> Behaviour {
+  mutating func behaviour(_ implementation: ImplementationOptions) async throws -> Behaviour? {
     if implementation.isNone, let kept = trace.recording {
       return Behaviour(
         recording: kept,
@@ -109,6 +109,7 @@ struct SavedTrace {
         implementation: outcome.capabilities.implementation
       )
     } catch let fault as AdapterFault {
+      guard !fault.isStopped else { return nil }
       try chosen.report(fault)
       throw fault
     }

@@ -90,7 +90,7 @@ import Testing
     defer { tool.clean() }
     let mark = ProcessMark()
     let lines = """
-      \(command("fuzz", mark)) >out.txt 2>&1 &
+      \(command("fuzz", on: link, "--hang-after 1h", mark, "hang-with-children@2")) >out.txt 2>&1 &
       \(untilReady)
       kill -\(signal) $!
       wait $! || echo "status $?"
@@ -104,6 +104,29 @@ import Testing
     #expect(try mark.isGone())
   }
 
+  @Test(arguments: ["replay", "explain"], [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends the adapter of a saved trace with the command`(
+    _ name: String,
+    _ signal: Int32
+  ) throws {
+    defer { tool.clean() }
+    let mark = ProcessMark()
+    let trace = Tool.repository.appending(path: "Tests/Fixtures/traces/aborted.trace.jsonl").path
+    let lines = """
+      \(command(name, on: trace, "--hello-after 1h", mark, "hang-with-children@hello")) >out.txt 2>&1 &
+      \(untilReady)
+      kill -\(signal) $!
+      wait $! || echo "status $?"
+      trap - EXIT
+      grep 'exit status' out.txt || :
+      """
+    try tool.write(lines, to: "lines.sh")
+    let outcome = try tool.shell("timeout -k 5 120 sh -eu lines.sh", in: tool.directory)
+    #expect(outcome.output.hasPrefix("status \(128 + signal)\n"), "\(outcome.errors)")
+    #expect(outcome.output.contains("exit status \(128 + signal):") == (name == "replay"))
+    #expect(try mark.isGone())
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a second signal ends the processes of an adapter, also those that left its group`(
     _ signal: Int32
@@ -113,7 +136,7 @@ import Testing
     // The first signal ends the checks after the current one, which waits. The second one waits until the first one is
     // taken: two that wait are one.
     let lines = """
-      \(command("adapter check", mark)) >out.txt 2>&1 &
+      \(command("adapter check", on: link, "--hang-after 1h", mark, "hang-with-children@2")) >out.txt 2>&1 &
       \(untilReady)
       kill -\(signal) $!
       sleep 0.2
@@ -132,13 +155,20 @@ import Testing
     #expect(try mark.isGone())
   }
 
-  /// A command with an adapter that hangs and has children.
-  private func command(_ name: String, _ mark: ProcessMark) -> String {
+  private let link = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+
+  /// A command with an adapter that does not answer and has children.
+  private func command(
+    _ name: String,
+    on file: String,
+    _ option: String,
+    _ mark: ProcessMark,
+    _ deed: String
+  ) -> String {
     let folder = Tool.repository.appending(path: "fuzz/adapters/python")
-    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
     return """
-      PLUMBLINE_READY=ready plumbline \(name) '\(spec)' --hang-after 1h -- \(mark.words.joined(separator: " ")) \
-      python3 -S -E '\(folder.path)/misbehaving.py' hang-with-children@2
+      PLUMBLINE_READY=ready plumbline \(name) '\(file)' \(option) -- \(mark.words.joined(separator: " ")) \
+      python3 -S -E '\(folder.path)/misbehaving.py' \(deed)
       """
   }
 
