@@ -32,8 +32,7 @@ package struct AdapterChecker: Sendable {
   ///   - hangAfter: The time for an answer, in microseconds, to which 1 ms per step is added.
   ///   - helloWithin: The time for the answer to `hello`.
   ///   - calibration: Measures lateness, for checks on the real clock; nil for the virtual clock.
-  ///   - isStopped: Whether the user has stopped the checks, which ends a wait for a process, and the checks after the
-  ///     current one.
+  ///   - isStopped: Whether the user has stopped the checks, which ends a wait for a process or for an answer.
   package init(
     source: any AdapterSource,
     spec: Reference,

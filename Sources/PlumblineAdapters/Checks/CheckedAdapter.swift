@@ -11,6 +11,7 @@ final class CheckedAdapter {
   private let clock: JSON
   private let keepsNoise: Bool
   private let patience: Microseconds
+  private let isStopped: @Sendable () -> Bool
   private var lastID: Int64 = 0
 
   /// Starts a process, and greets it.
@@ -26,7 +27,7 @@ final class CheckedAdapter {
   /// - Throws: ``CheckEnd`` if the process does not start, or does not greet back.
   init(
     source: any AdapterSource,
-    isStopped: @Sendable () -> Bool,
+    isStopped: @escaping @Sendable () -> Bool,
     request: JSON,
     clock: JSON,
     helloWithin: Microseconds,
@@ -35,6 +36,7 @@ final class CheckedAdapter {
   ) throws(CheckEnd) {
     name = source.name
     self.patience = patience
+    self.isStopped = isStopped
     self.clock = clock
     self.keepsNoise = keepsNoise
     do throws(AdapterFault) {
@@ -119,9 +121,13 @@ extension CheckedAdapter {
     var extra = ExtraTime(time)
     var busy = BusyTime()
     while true {
-      switch channel.next(by: deadline) {
+      switch channel.next(by: deadline, waitingAtMost: AdapterConnection.slice) {
       case .ended: throw departed(.ended, op)
-      case .missed: break
+      case .missed:
+        if ContinuousClock.now < deadline, isStopped() {
+          _ = channel.process.end()
+          throw CheckEnd(.stopped)
+        }
       case .closedInput: throw departed(.closedInput, op)
       case .stopped(let signal): throw departed(.stopped(signal: signal), op)
       case .lineTooLong: throw fault(.lineTooLong)

@@ -34,7 +34,7 @@ final class AdapterConnection {
   }
 
   /// How long it waits before it looks whether the user has stopped the run.
-  private static let slice = Duration.milliseconds(100)
+  static let slice = Duration.milliseconds(100)
 
   let channel: LineChannel
   /// The name of the process in messages.

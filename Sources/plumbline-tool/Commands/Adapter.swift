@@ -20,10 +20,11 @@ struct Adapter: ParsableCommand {
 extension Adapter {
   /// Checks whether an adapter speaks the protocol and tells the truth: `plumbline adapter check`.
   struct Check: ParsableCommand {
-    static let statuses: [(RunStatus, String)] = [
-      (.conforms, "no check failed"), (.misuse, "a usage error, or an error in a spec"),
-      (.fault, "a check failed"),
-    ]
+    static let statuses: [(RunStatus, String)] =
+      [
+        (.conforms, "no check failed"), (.misuse, "a usage error, or an error in a spec"),
+        (.fault, "a check failed"),
+      ] + CommandHelp.ofSignals
 
     static let configuration = CommandConfiguration(
       commandName: "check",

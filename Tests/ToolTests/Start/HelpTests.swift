@@ -34,6 +34,7 @@ struct HelpTests {
       ("report", "4\tthe output cannot be written; with --merge,"),
       ("init log", "4\tthe output cannot be written"), ("diff", "4\tthe output cannot be written"),
       ("mutate", "130\tinterrupted"), ("explain", "130\tinterrupted"),
+      ("adapter check", "143\tterminated"),
       ("monitor", "4\tthe log cannot be read to its end, or the output cannot"),
     ]
   )

@@ -104,16 +104,17 @@ import Testing
     #expect(try mark.isGone())
   }
 
-  @Test(arguments: ["replay", "explain"], [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends the adapter of a saved trace with the command`(
+  @Test(arguments: ["replay", "explain", "adapter check"], [SIGINT, SIGTERM, SIGHUP])
+  func `a signal ends a command and its adapter, which does not answer yet`(
     _ name: String,
     _ signal: Int32
   ) throws {
     defer { tool.clean() }
     let mark = ProcessMark()
     let trace = Tool.repository.appending(path: "Tests/Fixtures/traces/aborted.trace.jsonl").path
+    let file = name == "adapter check" ? link : trace
     let lines = """
-      \(command(name, on: trace, "--hello-after 1h", mark, "hang-with-children@hello")) >out.txt 2>&1 &
+      \(command(name, on: file, "--hello-after 1h", mark, "hang-with-children@hello")) >out.txt 2>&1 &
       \(untilReady)
       kill -\(signal) $!
       wait $! || echo "status $?"
@@ -133,10 +134,10 @@ import Testing
   ) throws {
     defer { tool.clean() }
     let mark = ProcessMark()
-    // The first signal ends the checks after the current one, which waits. The second one waits until the first one is
+    // Between the lines of this adapter the first signal is not noticed. The second one waits until the first one is
     // taken: two that wait are one.
     let lines = """
-      \(command("adapter check", on: link, "--hang-after 1h", mark, "hang-with-children@2")) >out.txt 2>&1 &
+      \(command("adapter check", on: link, "--hang-after 1h", mark, "notify-with-children@2")) >out.txt 2>&1 &
       \(untilReady)
       kill -\(signal) $!
       sleep 0.2

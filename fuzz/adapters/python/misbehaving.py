@@ -19,6 +19,7 @@ import os
 import resource
 import signal
 import sys
+import time
 
 LIFE = 120
 GIVE_UP = 5_000_000
@@ -112,6 +113,12 @@ def wait():
         signal.pause()
 
 
+def notify():
+    while True:
+        os.write(1, b'{"ev":"log","text":"still at it"}\n')
+        time.sleep(0.02)
+
+
 def die(number):
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if number not in (signal.SIGKILL, signal.SIGSTOP):
@@ -189,6 +196,7 @@ ENDS = {
     "flood-stdout": lambda: flood(1),
     "flood-stderr": lambda: flood(2),
     "hang-with-children": lambda: (fork("setsid"), fork("setsid", "twice"), ready(), ignore_signals(), wait()),
+    "notify-with-children": lambda: (fork("setsid"), fork("setsid", "twice"), ready(), ignore_signals(), notify()),
     "flooding-child": flooding_child,
     "exit-with-child": lambda: (fork(), os._exit(3)),
     "exit-with-daemon": lambda: (fork("setsid", "twice"), os._exit(3)),
