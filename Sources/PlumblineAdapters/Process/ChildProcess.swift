@@ -202,6 +202,8 @@ struct SpawnFailure: Error {
   var isNotFound: Bool { code == ENOENT }
   var isNotExecutable: Bool { code == EACCES }
   var isWrongFormat: Bool { code == ENOEXEC }
+  /// Whether this process, or the system, has no descriptor left for its pipes.
+  var isShortOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 }
 
 /// Ignores SIGPIPE: writing to an ended child is an error to handle, not a reason to terminate.

@@ -122,6 +122,8 @@ extension ProtocolFault {
       "make the file executable: chmod +x"
     case .notStarted(let failure) where failure.isWrongFormat:
       "begin a script with a line such as '#!/usr/bin/env python3'"
+    case .notStarted(let failure) where failure.isShortOfDescriptors:
+      "the limit is that of the run: raise it with 'ulimit -n', or use fewer --workers; nothing is said about the adapter"
     case .notStarted: "try the command in a shell"
     case .departed(let departure): departure.advice
     case .helloRefused: "an adapter answers 'hello' before anything else, with its capabilities"

@@ -3,6 +3,12 @@ import Testing
 
 @testable import PlumblineAdapters
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The words about a fault of an adapter.
 @Suite struct ProtocolFaultTests {
   @Test func `the end of its log has no lines that only mark a place`() {
@@ -18,5 +24,11 @@ import Testing
     let message = ProtocolFault.lineTooLong.words(process: "lamp", log: log).message
     let lines = ["Assertion failed", "frame 1", "… 14 lines …"] + (16...20).map { "frame \($0)" }
     #expect(message.hasSuffix(lines.map { "\n  log: \($0)" }.joined()))
+  }
+
+  @Test func `too few descriptors are a limit of the run`() {
+    let fault = ProtocolFault.notStarted(SpawnFailure(code: EMFILE)).words(process: "lamp", log: [])
+    #expect(fault.message == "'lamp' could not be started: Too many open files")
+    #expect(fault.advice.contains("'ulimit -n'") && fault.advice.contains("--workers"))
   }
 }
