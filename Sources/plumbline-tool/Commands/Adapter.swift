@@ -63,6 +63,7 @@ extension Adapter {
     var helloAfter = TimeArgument(microseconds: 15_000_000)
 
     func run() throws {
+      Interruption.watch()
       let reference = try SpecCatalogue().references(of: spec)[0]
       guard listening.isNamed != !Invocation.command.isEmpty else {
         throw ValidationError(
@@ -72,7 +73,6 @@ extension Adapter {
         )
       }
       let calls = try listening.calls()
-      Interruption.watch()
       ChildProcess.ownOrphans()
       defer { ChildProcess.endEverything() }
       let checker = AdapterChecker(

@@ -8,7 +8,6 @@ extension Fuzz {
   ///
   /// - Throws: The status of the signal; an error of the first run that no change of the spec can mend.
   func runRepeatedly() async throws {
-    Interruption.watch()
     let seed = budget.chosenSeed
     var last: RunRecord?
     for number in 1... {

@@ -46,6 +46,7 @@ struct Fuzz: AsyncParsableCommand {
   }
 
   func run() async throws {
+    Interruption.watch()
     if watching.watch { return try await runRepeatedly() }
     let all = try SpecCatalogue().references(of: spec)
     if listDefects { return try DefectList(all[0]).show() }

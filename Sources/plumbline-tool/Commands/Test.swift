@@ -46,6 +46,7 @@ struct Test: AsyncParsableCommand {
   }
 
   func run() async throws {
+    Interruption.watch()
     let all = try SpecCatalogue().references(of: spec)
     var run = CampaignRun(spec, implementation, setting, suite.budget, output)
     run.extraStates = suite.extraStates

@@ -67,7 +67,6 @@ struct CampaignRun {
       isReal: chosen.isReal
     )
 
-    Interruption.watch()
     let clock = ContinuousClock()
     let start = clock.now
     let progress = Progress()
