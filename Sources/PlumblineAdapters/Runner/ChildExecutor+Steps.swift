@@ -83,29 +83,35 @@ extension ChildExecutor {
     if try runByMessages(trace, into: &recording) { try attribute(&recording, of: trace) }
   }
 
-  /// Attributes a crash or a hang in a message of several steps to one of them.
+  /// Attributes a crash or a hang in a message to one of its steps, and to the input or the wait of the first one.
   ///
-  /// The trace is repeated up to the first step of the message, then up to one step more each time. The first step with
-  /// which the process crashes or hangs is at fault. Up to the step before it the process answers, which gives the
-  /// outputs before the crash.
+  /// The trace is repeated up to the wait of the first step, then up to its input, then up to one step more each time. The
+  /// first step with which the process crashes or hangs is at fault. Up to there the process answers, which gives the
+  /// outputs before the crash. On a real clock the wait is not repeated.
   private mutating func attribute(
     _ recording: inout Recording,
     of trace: WireTrace
   ) throws(AdapterFault) {
     let (ending, log) = (recording.ending, recording.log)
     guard let first = ending.fatalStep else { return }
-    for count in trace.steps.message(from: first).dropFirst() {
+    var parts = trace.steps.message(from: first).dropFirst().map {
+      (trace: trace.prefix($0), next: $0)
+    }
+    if trace.steps[first].delay > 0, trace.steps[first].input != nil, calibration == nil {
+      parts.insert((trace.prefix(throughWaitOf: first), first), at: 0)
+    }
+    for part in parts {
       var shorter = Recording()
-      guard try runByMessages(trace.prefix(count), into: &shorter) else { return }
+      guard try runByMessages(part.trace, into: &shorter) else { return }
       if shorter.ending.fatalStep != nil {
-        recording.ending = shorter.ending.renumbered { _ in count - 1 }
+        recording.ending = shorter.ending.renumbered { _ in part.trace.steps.count - 1 }
         recording.log = shorter.log
         return
       }
       // Another end contradicts the first run, whose crash stays where it is.
       guard shorter.ending == .completed else { return }
       recording = shorter
-      (recording.ending, recording.log) = (ending.renumbered { _ in count }, log)
+      (recording.ending, recording.log) = (ending.renumbered { _ in part.next }, log)
     }
   }
 

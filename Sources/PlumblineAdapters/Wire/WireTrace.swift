@@ -27,6 +27,14 @@ struct WireTrace {
   func prefix(_ count: Int) -> WireTrace {
     WireTrace(options: options, steps: Array(steps.prefix(count)))
   }
+
+  /// The trace up to a step, without its input.
+  ///
+  /// - Complexity: O(`step`).
+  func prefix(throughWaitOf step: Int) -> WireTrace {
+    let wait = Step(delay: steps[step].delay, input: nil)
+    return WireTrace(options: options, steps: steps.prefix(step) + [wait])
+  }
 }
 
 extension Recording {

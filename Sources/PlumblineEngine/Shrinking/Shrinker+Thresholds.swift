@@ -79,14 +79,16 @@ extension Shrinker {
       shifted[next].delay -= near
       if try runner.failure(of: shifted)?.signature == best.signature { return nil }
     }
-    let longest = try lastFailing(from: 0, to: near, at: step)
+    let bound = try upperBound(from: 0, to: near, at: step)
     guard !runner.isOverTime, !hasHungTooOften(beyond: Self.reserveOfThresholds) else { return nil }
-    return Failure.Threshold(
+    var threshold = Failure.Threshold(
       step: step,
       atLeast: 0,
-      atMost: longest,
+      atMost: nil,
       checked: [.init(delay: 0, fails: true), .init(delay: near, fails: false)]
     )
+    threshold.limit(to: bound.failing, passingAt: bound.passing)
+    return threshold
   }
 
   /// - Returns: Nil when too many traces hung, or time ran out.
@@ -111,9 +113,9 @@ extension Shrinker {
       guard !runner.isOverTime else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
       guard !fails, delay > least else { continue }
-      threshold.atMost =
-        fixed + (try lastFailing(from: least - fixed, to: delay - fixed, at: last))
+      let bound = try upperBound(from: least - fixed, to: delay - fixed, at: last)
       guard !runner.isOverTime else { return nil }
+      threshold.limit(to: fixed + bound.failing, passingAt: fixed + bound.passing)
       break
     }
     return threshold
@@ -130,17 +132,29 @@ extension Shrinker {
       && (best.cameAt == nil || failure.cameAt != nil)
   }
 
-  private mutating func lastFailing(
+  /// Searches between a delay that fails and one that passes for two neighbouring ones.
+  private mutating func upperBound(
     from failing: Microseconds,
     to passing: Microseconds,
     at index: Int
-  ) throws(AdapterFault) -> Microseconds {
-    var low = failing
-    var high = passing
+  ) throws(AdapterFault) -> (failing: Microseconds, passing: Microseconds) {
+    var (low, high) = (failing, passing)
     while high - low > resolution, !runner.isOverTime {
       let middle = low + (high - low) / 2
       if try fails(with: middle, at: index) { low = middle } else { high = middle }
     }
-    return low
+    return (low, high)
+  }
+}
+
+extension Failure.Threshold {
+  /// Notes the longest delay that fails, and the next longer one, among those checked.
+  fileprivate mutating func limit(to failing: Microseconds, passingAt passing: Microseconds) {
+    atMost = failing
+    for check in [Check(delay: failing, fails: true), Check(delay: passing, fails: false)]
+    where !checked.contains(check) {
+      checked.append(check)
+    }
+    checked.sort { $0.delay < $1.delay }
   }
 }

@@ -93,6 +93,20 @@ import Testing
     #expect(recordings.map(\.ending) == [.completed, .completed])
   }
 
+  @Test(arguments: [LampAdapter.crash, LampAdapter.hang])
+  func `what comes in the wait before an input is not lost with its crash`(input: Int) throws {
+    var executor = try executor(hangAfter: 500_000)
+    var recordings: [Recording] = []
+    try executor.run([[press(), Step(delay: 6_000_000, input: input)]], into: &recordings)
+    #expect(recordings[0].ending.fatalStep == 1)
+    #expect(recordings[0].log.contains { $0.hasPrefix("about to") })
+    let off = try symbol("lit", "off", "timer")
+    #expect(
+      recordings[0].observations.last
+        == Observation(at: 5_000_000, step: 1, isAfterInput: false, symbol: off)
+    )
+  }
+
   @Test func `a value that the documents do not know is unknown and kept in words`() throws {
     var executor = try executor("unknown-value")
     var recordings: [Recording] = []

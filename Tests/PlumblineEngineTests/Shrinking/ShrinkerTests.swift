@@ -148,6 +148,7 @@ import Testing
     try shrinker.shrink()
     let threshold = try #require(shrinker.best.thresholds.first)
     #expect((threshold.step, threshold.atLeast, threshold.atMost) == (1, 0, 299))
-    #expect(threshold.checked.map(\.fails) == [true, false])
+    #expect(threshold.checked.map(\.delay) == [0, 299, 300, 1000])
+    #expect(threshold.checked.map(\.fails) == [true, true, false, false])
   }
 }
