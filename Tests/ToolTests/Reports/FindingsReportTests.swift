@@ -162,13 +162,13 @@ import Testing
     let annotated = try tool.run("report", run, "--to", "github")
     #expect(
       annotated.output.contains(
-        "::error file=lamp,line=1,title=lamp client 2.1%3A too late (l-2)::l-2: "
+        "::error file=lamp.yaml,line=1,title=lamp client 2.1%3A too late (l-2)::l-2: "
       )
     )
     let list = try #require(
       try json(tool.run("report", run, "--to", "gitlab")) as? [[String: Any]]
     )
     let paths = list.compactMap { ($0["location"] as? [String: Any])?["path"] as? String }
-    #expect(paths.count == list.count && Set(paths) == ["lamp"], "\(paths)")
+    #expect(paths.count == list.count && Set(paths) == ["lamp.yaml"], "\(paths)")
   }
 }

@@ -21,7 +21,7 @@ struct Finding {
   /// The clauses, the facts and the command.
   var lines: [String]
   /// The path of the spec, with its line; code hosts refuse a finding without a place, so one that no line of a
-  /// spec concerns, such as a crash, stands at line 1 of the spec's id.
+  /// spec concerns, such as a crash, stands at line 1 of the spec's file.
   var place: (path: String, line: Int)
   /// The same for the same failure of another run, whatever its seed, the version of the implementation and
   /// the line in the spec.
@@ -55,7 +55,7 @@ extension RunRecord {
         lines: ["\(clause.id): \(clause.says)", clause.verdict.rawValue + clause.details].map(
           \.visible
         ),
-        place: (folder + header.spec, 1),
+        place: (folder + fileOfSpec, 1),
         fingerprint: fingerprint(of: [
           header.spec, implementationName, "stale acceptance", clause.id,
         ]),
@@ -91,8 +91,11 @@ extension RunRecord {
         return (folder + found.file, line)
       }
     }
-    return (folder + header.spec, 1)
+    return (folder + fileOfSpec, 1)
   }
+
+  /// The id of the spec stands for its file in a run that does not name it.
+  private var fileOfSpec: String { header.specFile ?? header.spec }
 
   private static var spot: Regex<(Substring, file: Substring, line: Substring)> {
     #/^(?<file>.+?):(?<line>[0-9]+) /#

@@ -47,9 +47,15 @@ extension RunRecord {
 }
 
 extension RunRecord.Header {
+  /// The file of a place such as `rtm1.yaml:41`; nil without one.
+  private static func file(of place: String) -> String? {
+    place.lastIndex(of: ":").map { String(place[..<$0]) }
+  }
+
   fileprivate init(_ report: RunReport) {
     let (reference, capabilities) = (report.result.reference, report.result.capabilities)
     spec = reference.id
+    specFile = reference.elements.lazy.compactMap { Self.file(of: $0.place) }.first
     title = reference.title
     specHash = report.specHash
     implementation = capabilities.implementation

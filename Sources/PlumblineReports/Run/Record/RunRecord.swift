@@ -14,6 +14,8 @@ package import PlumblineModel
 package struct RunRecord: Hashable, Sendable {
   package struct Header: Hashable, Sendable {
     package var spec: String
+    /// The file of the spec without its folder, of an edition that of its base; nil if the file of the run does not have it.
+    package var specFile: String?
     package var title: String
     package var specHash: String
     package var implementation: String

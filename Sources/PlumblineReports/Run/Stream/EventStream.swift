@@ -80,6 +80,7 @@ package enum EventStream {
     if !header.spontaneous.isEmpty {
       members["spontaneous"] = .object(header.spontaneous.mapValues { .integer(Int64($0)) })
     }
+    members["specFile"] = header.specFile.map(JSON.string)
     members["budget"] = header.budget.map(JSON.string)
     if !header.inputs.isEmpty { members["inputs"] = parties(header.inputs) }
     if !header.outputs.isEmpty { members["outputs"] = parties(header.outputs) }

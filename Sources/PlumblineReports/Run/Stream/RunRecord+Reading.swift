@@ -78,6 +78,7 @@ extension TraceLine {
   fileprivate func runHeader() throws(TraceFile.ReadError) -> RunRecord.Header {
     RunRecord.Header(
       spec: try text("spec"),
+      specFile: try optionalText("specFile"),
       title: try text("title"),
       specHash: try text("specHash"),
       implementation: try text("implementation"),
