@@ -49,4 +49,14 @@ struct InterpretationSummaryTests {
     #expect(lines.count { $0.contains(#""verdict":"ruled out""#) } == 2)
     #expect(!lines.contains { $0.contains(#""steps""#) })
   }
+
+  @Test func `a late output that refutes an option has the instant at which it was due`() {
+    var refuted = interpretation(["b"], steps: 1)
+    refuted.refutation?.at = 4_000_000
+    refuted.refutation?.cameAt = 6_000_000
+    var result = Lamp.passing
+    result.interpretations = [interpretation(["a"], steps: nil), refuted]
+    let text = Lamp.text(of: Lamp.report(result))
+    #expect(text.contains("came shown off TimedOut; expected: shown off TimedOut by 4 s"))
+  }
 }

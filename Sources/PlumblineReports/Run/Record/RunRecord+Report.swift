@@ -109,7 +109,9 @@ extension RunRecord.Interpretation {
     refutation = option.refutation.map { failure in
       Refutation(
         steps: failure.steps.map { RunRecord.Step($0, in: vocabulary) },
-        expected: failure.expected,
+        // Of a late output, the instant is all that is wrong.
+        expected: failure.cameAt == nil
+          ? failure.expected : "\(failure.expected) by \(describe(failure.at))",
         observed: failure.observed
       )
     }
