@@ -47,6 +47,9 @@ package struct JointDiagnosis: Sendable {
 
   /// Judges a trace again by each interpretation, and explains its failure; see ``Accusation``.
   ///
+  /// The implementation follows one interpretation in all traces, also in the beginning of this one. So the beginning rules
+  /// out those that forbid the trace earlier than others do, and the failure is that of the last ones.
+  ///
   /// - Returns: Nil when some interpretation does not forbid the trace.
   /// - Complexity: O(interpretations), times judging the trace.
   package func explain(_ execution: Execution) -> Failure? { explain(execution) { _ in false } }
@@ -82,13 +85,17 @@ package struct JointDiagnosis: Sendable {
     return completed
   }
 
-  /// The moments of a trace, by the first interpretation, up to the failure of ``explain(_:past:)``.
+  /// The moments of a trace up to the failure of ``explain(_:past:)``, by the interpretation that explains it; without a
+  /// failure, by the first one.
   ///
   /// - Complexity: As ``explain(_:past:)``, on a real clock times the events of the trace.
   package func moments(of execution: Execution, past isKnown: (Failure) -> Bool) -> Moments {
     var passed = diagnoses.map { _ in Diagnosis.Passed() }
     let failure = explain(execution, past: isKnown, passing: &passed)
-    return diagnoses[0].moments(of: execution, upTo: failure, past: passed[0])
+    let number = diagnoses.firstIndex {
+      $0.reference.interpretations == failure?.interpretations
+    }
+    return diagnoses[number ?? 0].moments(of: execution, upTo: failure, past: passed[number ?? 0])
   }
 
   /// As ``explain(_:past:)``; adds the mismatches of the known failures, per interpretation.
@@ -106,13 +113,16 @@ package struct JointDiagnosis: Sendable {
         guard let failure = explained else { return nil }
         found.append((failure.interpretations, failure))
       }
-      // The signature keeps the clauses of the first interpretation: it stays the same when others are
-      // ruled out.
-      guard var failure = Failure.agreed(found, isDecision: diagnoses[0].isDecision) else {
+      let end = found.map(\.says.at).max()
+      // A deviation that an unobservable input explains rules nothing out.
+      let last = found.filter { $0.says.at == end || $0.says.blame == .document }
+      // The signature keeps the clauses of the first of these interpretations: it stays the same when others
+      // are ruled out.
+      guard var failure = Failure.agreed(last, isDecision: diagnoses[0].isDecision) else {
         return nil
       }
       failure.behind = behind
-      failure.isAssumed = found.contains(where: \.says.isAssumed)
+      failure.isAssumed = last.contains(where: \.says.isAssumed)
       guard isKnown(failure) else { return failure }
       guard diagnoses.allSatisfy({ $0.blank.reentry != nil }), behind.count < Self.limit,
         passed.allSatisfy(\.goesOn)

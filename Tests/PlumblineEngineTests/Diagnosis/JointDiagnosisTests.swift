@@ -40,6 +40,21 @@ import Testing
     #expect(together.signature == alone.signature)
   }
 
+  @Test func `the failure is that of the interpretation that allows the trace the longest`() throws
+  {
+    let (four, five) = (clockwork(4000, clauses: [0]), clockwork(5000, clauses: [1]))
+    for order in [[four, five], [five, four]] {
+      let silent = try #require(explained("0 go, 9000", by: order))
+      #expect(silent.clauses == ["x-2"])
+      #expect(silent.otherwise.isEmpty)
+      let alone = try #require(explained("0 go, 9000", by: [five]))
+      #expect(silent.signature == alone.signature && silent.at == alone.at)
+    }
+    let early = try #require(explained("0 go, 3000 ping, 9000", by: [four, five]))
+    #expect(early.clauses == ["x-1"])
+    #expect(early.otherwise.map(\.clauses) == [["x-2"]])
+  }
+
   @Test func `an interpretation that is ruled out excuses no more`() throws {
     let (four, five) = (clockwork(4000), clockwork(5000))
     var interpretations = Interpretations(
