@@ -4,16 +4,18 @@ internal import PlumblineModel
 extension Diagnosis {
   /// Explains a getter that returns another state than the one announced last.
   ///
-  /// It violates the clauses of the transition that was announced; where that is unknown, or no announcement came, those
-  /// of the state. If neither has clauses, no text forbids it.
+  /// It violates the clauses that say where the announced transition leads. If that has none, such as one with a list of
+  /// causes, if it is unknown, or if no announcement came, it violates those of the state. If neither has clauses, no text
+  /// forbids it.
   func contradicted(by says: String, of machine: Int, _ judge: Judge) -> Finding {
     let name = reference.machines[machine].name
     let state = announcedState(of: machine, judge)
     let states = elements(ofState: judge.invariants.states[machine], of: machine)
     let transition = judge.timeline?.announcing[machine]
     var (cited, clauses) = (states, states.flatMap { reference.elements[$0].clauses })
-    let own = transition.map { self.clauses(of: reference.elements[$0], for: .wrongState) } ?? []
-    if let transition, !own.isEmpty { (cited, clauses) = ([transition], own) }
+    let own = transition.map { reference.elements[$0].clauses } ?? []
+    let leading = own.filter { reference.clauses[$0].kind == .transition }
+    if let transition, !leading.isEmpty { (cited, clauses) = ([transition], leading) }
     let hasAnnounced = judge.timeline?.hasAnnounced.contains(machine) ?? false
     return Finding(
       kind: .wrongGetter,

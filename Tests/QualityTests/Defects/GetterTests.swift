@@ -208,6 +208,27 @@ extension GetterTests {
     #expect(outcome(inputs, announced, reads: ["idle", "idle", "idle"]) == "idle after step 0")
   }
 
+  @Test
+  func `after a transition without a clause that says where it leads, that of the state counts`()
+    throws
+  {
+    let vocabulary = reference.vocabulary
+    let connecting = try #require(vocabulary.symbol("linkChanged", ["connecting"]))
+    let idle = try #require(vocabulary.symbol("linkChanged", ["idle"]))
+    var recording = Recording()
+    recording.observations = [
+      Observation(at: 0, step: 0, isAfterInput: true, symbol: connecting),
+      Observation(at: 5_000_000, step: 1, isAfterInput: false, symbol: idle),
+    ]
+    recording.readings = [0, 1].map { StateReading(step: $0, states: ["link": "connecting"]) }
+    recording.now = 5_000_000
+    let connect = Step(delay: 0, input: vocabulary.input(named: "connect"))
+    let execution = Execution(of: [connect, Step(delay: 5_000_000, input: nil)], recording)
+    let failure = try #require(JointDiagnosis([Automaton(reference)]).explain(execution))
+    #expect(failure.kind == .wrongGetter && failure.clauses == ["link-1"])
+    #expect(failure.places.first?.contains("link.idle") == true)
+  }
+
   @Test func `a getter may be ahead of an announcement that is due`() {
     #expect(outcome(["connect"], [], reads: ["connecting"]) == "passed")
     #expect(outcome(["connect"], [], reads: ["idle"]) == "passed")
