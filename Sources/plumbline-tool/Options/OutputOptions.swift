@@ -39,7 +39,7 @@ struct OutputOptions: ParsableArguments {
   var tolerate: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Write a list for --accept: the clauses that do not conform, and those that failures cite.",
+      "Write a list for --accept: the clauses that do not conform, and those that failures cite. Reasons in an existing list stay if --accept names it, too.",
       valueName: "accepted.yaml"
     ),
     transform: OutputFile.path
@@ -85,8 +85,17 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Opens the list of accepted differences, as ``open()`` does.
+  ///
+  /// - Throws: ``Failing`` also for a list that was not read: the reasons in it would be lost.
   func openAcceptance() throws -> OutputFile? {
-    try acceptWrite.map { try OutputFile($0, replacesInput: $0 == accept) }
+    guard let acceptWrite else { return nil }
+    let file = try OutputFile(acceptWrite, replacesInput: acceptWrite == accept)
+    guard !file.replacesContent || acceptWrite == accept else {
+      throw Failing(
+        "'\(acceptWrite)' exists, and its reasons would be lost; '--accept \(acceptWrite)' keeps them"
+      )
+    }
+    return file
   }
 
   /// The differences that are accepted today; nil when none are.

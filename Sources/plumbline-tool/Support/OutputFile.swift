@@ -17,6 +17,8 @@ final class OutputFile {
   /// The file beside it; nil for a pipe or a device.
   private let part: String?
   private let descriptor: Int32
+  /// Whether a file with a content is at the path.
+  let replacesContent: Bool
   private var isRenamed = false
   private var isKept = false
 
@@ -33,7 +35,9 @@ final class OutputFile {
     if exists, !replacesInput, InputFiles.contains(status) {
       throw Failing("'\(path)' is an input of this command; write to another file")
     }
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    replacesContent = exists && isRegular && status.st_size > 0
+    guard !exists || isRegular else {
       self.path = path
       part = nil
       descriptor = Files.open(path, O_WRONLY | O_CLOEXEC)

@@ -54,6 +54,20 @@ import Testing
     #expect(try tool.run(fuzz + ["--accept", "accepted.yaml"]).status == 0)
   }
 
+  @Test func `a list is written anew only if it was read, and keeps its reasons`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let edited = try written(tool).replacing("not explained yet", with: "mended in May")
+    try tool.write(edited, to: "accepted.yaml")
+    let write = ["--accept-write", "accepted.yaml"]
+    let refused = try tool.run(fuzz + defect + write)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("'--accept accepted.yaml' keeps them"), "\(refused.errors)")
+    #expect(try tool.text(of: "accepted.yaml") == edited)
+    #expect(try tool.run(fuzz + defect + ["--accept", "accepted.yaml"] + write).status == 0)
+    #expect(try tool.text(of: "accepted.yaml").contains("mended in May"))
+  }
+
   @Test func `an output that several others overtake is one failure for each reaction`() throws {
     let tool = try Tool()
     defer { tool.clean() }
