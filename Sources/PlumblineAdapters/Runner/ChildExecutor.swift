@@ -37,7 +37,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// otherwise each would crash or hang twice.
   var hasEnded = false
   /// The longest time that a process has taken to start.
-  private var slowestStart: Duration
+  var slowestStart: Duration
   /// The shorter time for an answer in a hurry; see `hurry(_:)`.
   private var hurriedLimit: Microseconds?
   /// The longest time that an answer to a step has taken.
@@ -186,13 +186,14 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   /// The shortest time for an answer in a hurry: the process may be held up.
   private static var leastHurriedLimit: Duration { .milliseconds(200) }
 
-  /// Waits ten times as long as for the slowest answer so far, if that and the start of a process take at most half of
-  /// `--hang-after`; not on a real clock, whose waits take their time.
+  /// Waits ten times as long as for the slowest answer so far, and at most `--hang-after`, if that and the start of a process
+  /// take at most half of `--hang-after`, or a second; not on a real clock, whose waits take their time.
   package mutating func hurry(_ isHurried: Bool) -> Bool {
     hurriedLimit = nil
     guard isHurried, calibration == nil else { return false }
-    let limit = max(Self.leastHurriedLimit, slowestAnswer * 10)
-    guard (limit + slowestStart) * 2 <= .microseconds(limits.answer) else { return false }
+    let whole = Duration.microseconds(limits.answer)
+    let limit = min(max(Self.leastHurriedLimit, slowestAnswer * 10), whole)
+    guard limit + slowestStart <= max(whole / 2, .seconds(1)) else { return false }
     let (seconds, attoseconds) = limit.components
     hurriedLimit = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     return true

@@ -46,11 +46,12 @@ package protocol Executor: Sendable {
   /// Makes the next trace start in a fresh process or instance.
   mutating func restart() throws(AdapterFault)
 
-  /// Takes a late answer for a missing one much sooner, or not any more: each hang costs its whole deadline.
+  /// Takes a late answer for a missing one sooner, so that a hang costs little, or not any more: each hang costs its whole
+  /// deadline.
   ///
   /// A caller confirms what it finds meanwhile with the whole deadline.
   ///
-  /// - Returns: Whether that makes a difference.
+  /// - Returns: Whether a hang costs little.
   mutating func hurry(_ isHurried: Bool) -> Bool
 }
 

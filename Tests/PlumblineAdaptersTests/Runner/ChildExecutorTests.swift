@@ -195,23 +195,6 @@ import Testing
     }
   }
 
-  @Test func `in a hurry a hang shows long before its deadline`() throws {
-    var executor = try executor(hangAfter: 600_000_000)
-    let hurried = executor.hurry(true)
-    #expect(hurried)
-    var recordings: [Recording] = []
-    let start = ContinuousClock.now
-    try executor.run([[press(), Step(delay: 9, input: LampAdapter.hang)]], into: &recordings)
-    // The process sleeps for ten minutes.
-    #expect(ContinuousClock.now - start < .seconds(300))
-    #expect(recordings[0].ending == .hung(step: 1))
-    #expect(recordings[0].observations.count == 2)
-    let ended = executor.hurry(false)
-    #expect(!ended)
-    try executor.run([[press()]], into: &recordings)
-    #expect(recordings[0].ending == .completed)
-  }
-
   @Test func `an adapter that asks for time gets it`() throws {
     var executor = try executor("busy", hangAfter: 2_000_000)
     var recordings: [Recording] = []
