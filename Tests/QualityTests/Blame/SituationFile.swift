@@ -5,7 +5,8 @@ import TestSupport
 /// The situations of one file of the fixtures.
 struct SituationFile: Sendable {
   static let names = [
-    "outputs", "causes", "times", "silent-documents", "unobservable-inputs", "real-clock", "clauses",
+    "outputs", "causes", "times", "silent-documents", "unobservable-inputs", "real-clock",
+    "clauses",
     "adapters",
     "logs", "specs",
   ]

@@ -7,8 +7,7 @@ import Testing
 /// Plans lead to each part of a spec that a timed trace reaches.
 @Suite struct TimedCoverageTests {
   @Test(arguments: Bundled.names)
-  func `16,000 traces reach each part that a timed trace reaches`(name: String) async throws
-  {
+  func `16,000 traces reach each part that a timed trace reaches`(name: String) async throws {
     let whole = try Bundled.reference(name)
     var capabilities = Capabilities(all: whole.vocabulary, implementation: "reference")
     // The automaton never shows what only invariants judge.
