@@ -17,8 +17,8 @@ import Testing
     "rtm1-en": (61, 13, 24),
     "rtm1-en-2": (63, 11, 25),
     "rtm1-ios-zh": (63, 4, 21),
-    "rtm2-message": (130, 14, 24),
-    "rtm2-stream": (130, 14, 21),
+    "rtm2-message": (130, 14, 30),
+    "rtm2-stream": (130, 14, 25),
   ]
 
   private func load(_ name: String) -> (spec: Spec, examples: [Spec.ExampleFinding]) {
