@@ -51,7 +51,7 @@ extension TickInterpreter {
       settled.allowed[position] = Set(
         started.flatMap { place, timer in
           let span = span(of: timer, at: place, in: candidate)
-          let (first, last) = (ticks(of: span.from), span.to.map(ticks(of:)))
+          let (first, last) = (ticks(from: span.from), span.to.map(ticks(of:)))
           let inside = values.filter { value in
             Int(value.dropLast()).map { $0 >= first && $0 <= last ?? .max } ?? false
           }

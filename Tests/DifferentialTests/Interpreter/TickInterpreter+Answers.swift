@@ -12,7 +12,7 @@ extension TickInterpreter {
       guard !timer.gives.isEmpty, let last = timer.spans[0].to,
         let entry = candidate.entries[place.machine]?[place.node]
       else { return nil }
-      let first = ticks(of: timer.spans[0].from)
+      let first = ticks(from: timer.spans[0].from)
       return (timer.gives, entry + first, entry + max(first, ticks(of: last)) + slack)
     }
   }

@@ -23,6 +23,7 @@ extension TickInterpreter {
     }
   }
 
+  /// The ticks in a time, which is an end of a window.
   func ticks(of time: SpecDocument.Time) -> Int {
     switch time {
     case .literal(let microseconds):
@@ -32,6 +33,12 @@ extension TickInterpreter {
       return Int((spec.constants.first { $0.name == name }?.value ?? 0) / 1_000_000)
     case .wait: preconditionFailure("a back-off has no whole seconds")
     }
+  }
+
+  /// The first tick from a time on, which is the beginning of a window.
+  func ticks(from time: SpecDocument.Time) -> Int {
+    guard case .literal(let microseconds) = time else { return ticks(of: time) }
+    return Int((microseconds + 999_999) / 1_000_000)
   }
 
   /// Remembers when a node was entered, if that makes a difference to a timer.

@@ -49,7 +49,7 @@ extension TickInterpreter {
       let elapsed = now - entry
       return RunningTimer(
         place: place,
-        earliest: ticks(of: span.from) - elapsed,
+        earliest: ticks(from: span.from) - elapsed,
         latest: span.to.map { ticks(of: $0) + slack - elapsed }
       )
     }

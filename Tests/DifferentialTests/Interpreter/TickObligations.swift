@@ -203,19 +203,19 @@ extension TickObligations {
   }
 
   private func ticks(_ window: SpecDocument.Window?) -> Ticks {
-    func ticks(_ time: SpecDocument.Time) -> Int {
-      let value =
-        switch time {
-        case .literal(let value): value
-        case .constant(let name): all.spec.constants.first { $0.name == name }?.value ?? 0
-        case .wait: preconditionFailure("an invariant has no back-off")
-        }
-      return Int(value / 1_000_000)
+    func microseconds(_ time: SpecDocument.Time) -> Int {
+      switch time {
+      case .literal(let value): Int(value)
+      case .constant(let name): Int(all.spec.constants.first { $0.name == name }?.value ?? 0)
+      case .wait: preconditionFailure("an invariant has no back-off")
+      }
     }
+    func ticks(_ time: SpecDocument.Time) -> Int { microseconds(time) / 1_000_000 }
+    func first(_ time: SpecDocument.Time) -> Int { (microseconds(time) + 999_999) / 1_000_000 }
     return switch window {
     case .exactly(let time): Ticks(begin: ticks(time), end: ticks(time))
     case .before(let time): Ticks(end: ticks(time) - 1)
-    case .span(let from, let to): Ticks(begin: from.map(ticks) ?? 0, end: to.map(ticks))
+    case .span(let from, let to): Ticks(begin: from.map(first) ?? 0, end: to.map(ticks))
     case .reaction, .schedule, nil: Ticks()
     }
   }
