@@ -41,7 +41,7 @@ struct StarterCommandTests {
     let starter = AdapterStarter(Lamp.reference, spec: "lamp.yaml", onlyWhen: [:], file: file)
     let text = starter.text(in: .java)
     #expect(text.contains("final class \(name) {"))
-    #expect(text.contains("  static { INPUTS.inject(\"press\", \(name)::press); }"))
+    #expect(text.contains("  static { INPUTS.inject(\"press\", \(name)::onPress); }"))
     #expect(text.contains("-- sh \"$KIT\"/run classes \(name)\n"))
     let commands = starter.commands(in: .java, file: file, clone: "PATH")
     #expect(commands[3] == "plumbline fuzz lamp.yaml -- sh \"$KIT\"/run classes \(name)")
