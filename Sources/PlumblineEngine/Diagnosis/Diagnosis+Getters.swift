@@ -12,7 +12,8 @@ extension Diagnosis {
     let state = announcedState(of: machine, judge)
     let states = elements(ofState: judge.invariants.states[machine], of: machine)
     let transition = judge.timeline?.announcing[machine]
-    var (cited, clauses) = (states, states.flatMap { reference.elements[$0].clauses })
+    let ofStates = states.flatMap { reference.elements[$0].clauses }
+    var (cited, clauses) = (states, ofStates)
     let own = transition.map { reference.elements[$0].clauses } ?? []
     let leading = own.filter { reference.clauses[$0].kind == .transition }
     if let transition, !leading.isEmpty { (cited, clauses) = ([transition], leading) }
@@ -20,7 +21,7 @@ extension Diagnosis {
     return Finding(
       kind: .wrongGetter,
       clauses: clauses,
-      notes: states.flatMap { reference.elements[$0].clauses },
+      notes: ofStates,
       elements: cited,
       isDeviation: clauses.isEmpty,
       output: name,

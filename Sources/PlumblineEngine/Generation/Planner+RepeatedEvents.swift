@@ -28,8 +28,9 @@ extension Planner {
       return false
     }
     let home = first.location
-    plan.repeatedKind = kind(of: first.event, at: home)
-    let (lap, turn) = feedback.repetitions(of: kind(of: first.event, at: home))
+    let kind = kind(of: first.event, at: home)
+    plan.repeatedKind = kind
+    let (lap, turn) = feedback.repetitions(of: kind)
       .quotientAndRemainder(dividingBy: Self.magnitudes.count)
     let copies = 1 << Self.magnitudes[turn]
     // Never all at one instant: the oracle would have to follow all orders of their outputs.

@@ -67,7 +67,7 @@ import Testing
   /// An invariant with a time of its own would accuse a client that has the time that was set.
   @Test(arguments: names)
   func `an automaton with another constant conforms, too`(name: String) async throws {
-    let reference = load(name).spec.references[0]
+    let reference = try #require(load(name).spec.references.first)
     #expect(!reference.constants.isEmpty)
     for constant in reference.constants {
       for value in [constant.value * 3 / 4, constant.value * 3 / 2] {

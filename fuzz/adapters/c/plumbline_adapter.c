@@ -1269,7 +1269,7 @@ void pl_state(pl_session *session, const char *machine, const char *state) {
   to->length = (size_t)(at - to->bytes);
 }
 
-// The innermost call comes last: a report shows the last lines of the log.
+// The innermost call comes last: a report shows the first and the last lines of the log.
 static void write_stack(void) {
 #ifdef HAS_BACKTRACE
   void *frames[64];

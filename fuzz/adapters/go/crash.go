@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// crash ends the process with a panic of the client: a finding at its input. The report shows the last lines of the log, so
-// the reason and the step come last, and before them the innermost call.
+// crash ends the process with a panic of the client: a finding at its input. The report shows the first and the last lines
+// of the log, so the reason and the step come last, and before them the innermost call.
 func crash(reason any, step int64, input []byte) {
 	if reason == nil {
 		return

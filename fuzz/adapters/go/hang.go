@@ -9,7 +9,7 @@ import (
 )
 
 // showStacksOnQuit ends the process on SIGQUIT, which Plumbline sends to a process that hangs. The report shows the
-// last lines of the log, so the stack of the hanging call comes last, its innermost call at the end.
+// first and the last lines of the log, so the stack of the hanging call comes last, its innermost call at the end.
 func showStacksOnQuit() {
 	quit := make(chan os.Signal, 1)
 	signal.Notify(quit, syscall.SIGQUIT)

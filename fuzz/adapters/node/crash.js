@@ -5,8 +5,8 @@ import { owner } from "./globals.js";
 const FRAME_OF_KIT = /[\\/](session|hurry|real-session|server|globals|virtual-clock|natives|stdio|plumbline-adapter)\.js:/;
 
 /**
- * Writes the stack of the client, then the step and its input, and ends the process. The report shows the last lines of
- * the log.
+ * Writes the stack of the client, then the step and its input, and ends the process. The report shows the first and
+ * the last lines of the log.
  */
 export function crash(error, step, name) {
   const what = name === undefined ? "after its input" : `input '${name}'`;

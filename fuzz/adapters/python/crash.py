@@ -11,7 +11,7 @@ end_process = os._exit
 def crash(error, step, name=None, status=1):
     """Writes the stack, then the step and its input, and ends the process, whichever thread calls it.
 
-    The report shows the last lines of the log, so the step comes last.
+    The report shows the first and the last lines of the log, so the step comes last.
     """
     end(error, f"step {step}, {f'input {name!r}' if name else 'after its input'}", status)
 

@@ -12,7 +12,7 @@ final class ClientFailure extends RuntimeException {
 
   /**
    * Writes the stack, then the step and its input, and ends the process, whichever thread calls it. The report shows the
-   * last lines of the log.
+   * first and the last lines of the log.
    */
   void end(long step, String input) {
     end(getCause(), "step " + step + ", " + (input == null ? "after its input" : "input '" + input + "'"));
