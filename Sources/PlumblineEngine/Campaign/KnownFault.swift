@@ -6,6 +6,8 @@ internal import PlumblineModel
 /// - Where the output of a timer came too late, the timer expires as much later.
 /// - Where an output had a wrong reason or another wrong argument, that argument may have any value.
 ///
+/// Where an invariant forbids an output, no automaton is needed: the fault is that output.
+///
 /// One fault shows in many ways. If a logout is ignored, the announcement of the next refused login is taken for that of the
 /// logout, and another one is missing then. A failing trace that the automaton with the fault allows says nothing new: the
 /// known failure explains it. Another fault shows in traces without the known one.
@@ -50,7 +52,7 @@ struct KnownFault: Sendable {
       return faults.first { Self.allows(failure, $0) && Self.allows(trace, $0) }
         .map { (number, $0) }
     }
-    guard !judges.isEmpty else { return nil }
+    guard !judges.isEmpty || failure.isForbiddenByInvariant else { return nil }
   }
 
   /// The fault, when its failure shows elsewhere in the spec.
@@ -77,7 +79,8 @@ struct KnownFault: Sendable {
       other.behind.allSatisfy({ $0 == failure.signature })
     else { return false }
     let alive = interpretations.alive
-    return judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
+    return failure.forbidsOutput(of: other, interpretations.automata[alive[0]].reference)
+      || judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
   }
 
   /// Drops the failures that the fault explains; what is wrong only behind these is wrong behind its own failure.
@@ -101,6 +104,24 @@ struct KnownFault: Sendable {
     case .stopped(let step): step > failure.step && !judge.isEnvironmentLate
     case .failed: false
     }
+  }
+}
+
+extension Failure {
+  /// Whether it is an output that an invariant forbids.
+  fileprivate var isForbiddenByInvariant: Bool { kind == .invariant && !isAbsence }
+
+  /// Whether it is an output that an invariant forbids, and the automaton forbids the same one in another trace: in the same
+  /// shown state, for no other clauses, and when the same input comes, or none.
+  fileprivate func forbidsOutput(of other: Failure, _ reference: Reference) -> Bool {
+    let triggers = [signature.trigger, other.signature.trigger].map { trigger in
+      // A timer calls for the output that the automaton forbids, and comes without an input.
+      reference.vocabulary.inputs.contains { $0.name == trigger } ? trigger : ""
+    }
+    return isForbiddenByInvariant && other.kind != .invariant && !other.isAbsence
+      && !other.kind.isFatal && other.observed == observed
+      && other.signature.state == signature.state && triggers[0] == triggers[1]
+      && Set(other.clauses).isSubset(of: clauses)
   }
 }
 

@@ -113,7 +113,10 @@ extension Diagnosis {
         ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
         : "nothing: \(reference.timers[timer].name) no longer runs"
     )
-    if isEarly { finding.due = Failure.Due(from: deadline, to: scene.latest[timer]) }
+    if isEarly {
+      finding.due = Failure.Due(from: deadline, to: scene.latest[timer])
+      finding.notes = clausesOfCounter(of: timer)
+    }
     return finding
   }
 
@@ -189,7 +192,7 @@ extension Diagnosis {
     )
     if let timer {
       finding.due = window(of: timer, endingAt: scene.now)
-      finding.notes = reference.elements[first.element].clauses
+      finding.notes = reference.elements[first.element].clauses + clausesOfCounter(of: timer)
     }
     return finding
   }
@@ -200,6 +203,13 @@ extension Diagnosis {
       let timer = reference.timers[number]
       return reference.elements[timer.element].kind == .timer && isPart(element, of: timer)
     }
+  }
+
+  /// The clauses of the counter that says which wait of a schedule it is; a wrong wait may be a wrong count.
+  private func clausesOfCounter(of timer: Int) -> [Int] {
+    guard let counter = reference.timers[timer].counter else { return [] }
+    return reference.elements.filter { $0.subject == counter }.flatMap(\.clauses)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Whether a clause of an element is about a time.

@@ -141,6 +141,38 @@ import Testing
     #expect(try fault.widened(by: failure(Self.ignored), Self.interpretations) == nil)
   }
 
+  @Test func `an output that an invariant forbids is one fault where the automaton forbids it`()
+    throws
+  {
+    var forbidden = try failure("ask no, go tick good good")
+    (forbidden.kind, forbidden.signature.kind) = (.invariant, .invariant)
+    (forbidden.blame, forbidden.invariant) = (.implementation, "no-tick")
+    (forbidden.observed, forbidden.clauses) = ("tick good good", ["go-0", "halt-1"])
+    let known = try #require(KnownFault(forbidden, Self.interpretations))
+    func explains(_ change: (inout Failure) -> Void) -> Bool {
+      var other = forbidden
+      (other.kind, other.signature.kind) = (.unexpectedOutput, .unexpectedOutput)
+      (other.clauses, other.signature.clauses) = (["halt-1"], ["halt-1"])
+      change(&other)
+      return known.explains(other, Self.interpretations)
+    }
+    #expect(explains { _ in })
+    #expect(!explains { $0.clauses.append("ask-0") })
+    #expect(!explains { $0.observed = "tick bad good" })
+    #expect(!explains { $0.signature.state = "elsewhere" })
+    #expect(!explains { $0.kind = .hang })
+    #expect(!explains { $0.behind = [$0.signature] })
+    // The name of a timer is no input.
+    forbidden.signature.trigger = ""
+    let timed = try #require(KnownFault(forbidden, Self.interpretations))
+    var other = forbidden
+    (other.kind, other.signature.kind) = (.tooEarly, .tooEarly)
+    other.signature.trigger = "a-timer"
+    #expect(timed.explains(other, Self.interpretations))
+    other.signature.trigger = "halt"
+    #expect(!timed.explains(other, Self.interpretations))
+  }
+
   @Test func `an interpretation that is ruled out explains no more`() throws {
     var stranger = Self.reference
     for element in stranger.elements.indices { stranger.elements[element].place = "n.yaml:1" }
