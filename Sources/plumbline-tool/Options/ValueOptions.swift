@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlumblineEngine
 internal import PlumblineLanguage
 internal import PlumblineModel
 
@@ -45,7 +46,7 @@ struct ValueOptions: ParsableArguments {
   ///   - recorded: Times and interpretations that hold unless others are set.
   /// - Returns: The remaining automata, and the times that are set.
   /// - Throws: `ValidationError` for an unknown name or option, one that is given twice, and for
-  ///   times that leave an invariant no room.
+  ///   times that leave a timer or an invariant no room.
   func setting(
     for references: [Reference],
     over recorded: (values: [String: Microseconds], interpretations: [String: String]) = ([:], [:])
@@ -75,6 +76,13 @@ struct ValueOptions: ParsableArguments {
     if let problem = references[0].problem(setting: values) { throw ValidationError(problem) }
     let remaining = (left.isEmpty ? references : left).map { reference in
       options.reduce(reference) { $0.fixing(option: $1.key, to: $1.value) }
+    }
+    if !given.isEmpty, let invariant = remaining.invariantViolated(setting: values) {
+      throw ValidationError(
+        "with \(given.keys.sorted().map { "\($0)=\(describe(given[$0] ?? 0))" }.joined(separator: ", "))"
+          + " the automaton of '\(references[0].id)' violates the invariant '\(invariant)' of the same spec,"
+          + " so a client that conforms would be accused; set other times"
+      )
     }
     return Setting(references: remaining, values: values)
   }
