@@ -9,8 +9,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Tests that hardly calculate: the optimiser would take half of the time that they take to compile.
-let unoptimised = strict + [.unsafeFlags(["-Onone"])]
+// Tests that hardly calculate: the optimiser would take half of the time that they take to compile. Without it, the
+// compiler would read each of them twice, the first time for a module that nothing imports.
+let unoptimised = strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 
 let package = Package(
   name: "plumbline",
@@ -56,7 +57,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineEngineTests",
       dependencies: ["PlumblineEngine", "PlumblineModel", "TestSupport"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
 
     // MARK: Layer 2: the environment around it
@@ -147,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineSamplesTests",
       dependencies: ["PlumblineModel", "PlumblineSamples"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
 
     // MARK: Layer 3: libraries for users
@@ -161,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "PlumblineTests",
       dependencies: ["Plumbline", "PlumblineModel", "PlumblineReports", "TestSupport"],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     /// The recorder, with which an app writes a log.
     .target(
@@ -188,7 +189,7 @@ let package = Package(
         "Plumbline", "PlumblineClients", "PlumblineEngine", "PlumblineModel", "PlumblineReports",
         "PlumblineTesting", "TestSupport",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
 
     // MARK: Layer 3: programs

@@ -12,11 +12,11 @@ import Testing
 
 /// The bundled client of the Chinese page with each of its defects: found, cut down, timed.
 ///
-/// `PLUMBLINE_SEEDS=20` tries twenty seeds; without it five are tried. That the defects of the other clients are found,
+/// `PLUMBLINE_SEEDS=20` tries twenty seeds; without it two are tried. That the defects of the other clients are found,
 /// too, is in ``SampleDefectTests``.
 @Suite struct DefectTests {
   static var seeds: ClosedRange<UInt64> {
-    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 5)
+    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 2)
   }
 
   /// A defect and the fewest inputs and waits that show it; see

@@ -15,7 +15,7 @@ import Testing
 @Suite struct LongLifeTests {
   private static let budget = 200_000
   private static let seedCount =
-    max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 3)
+    max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 1)
 
   @Test(arguments: LongLife.all)
   func `a fault of a long life is found with each seed and shrinks to its least count`(

@@ -25,19 +25,19 @@ import Testing
   }
 
   static let samples = [
-    Sample(spec: "rtm1-ios-zh", stride: 11),
-    Sample(spec: "rtm1-en", stride: 17),
-    Sample(spec: "rtm1-en-2", stride: 17),
+    Sample(spec: "rtm1-ios-zh", stride: 23),
+    Sample(spec: "rtm1-en", stride: 35),
+    Sample(spec: "rtm1-en-2", stride: 35),
     Sample(
       spec: "rtc-channel",
-      stride: 37,
+      stride: 75,
       undecided: [
         "reconnecting after lost[1]: to apart", "present after vanished: always",
         "back after end-noticed: stays",
       ]
     ),
-    Sample(spec: "rtm2-message", stride: 37),
-    Sample(spec: "rtm2-stream", stride: 17),
+    Sample(spec: "rtm2-message", stride: 75),
+    Sample(spec: "rtm2-stream", stride: 35),
   ]
 
   private static let tried = ProcessInfo.processInfo.environment["PLUMBLINE_MUTANTS"]
@@ -62,7 +62,7 @@ import Testing
     let text = SpecMutantTrial.Fate.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }
       .joined(separator: ", ")
     print("\(sample.spec): \(chosen.count) of \(all.count) mutants: \(text)")
-    #expect(chosen.count >= 20)
+    #expect(chosen.count >= 10)
     let names = Set(chosen.map { all[$0].description })
     #expect(missed == sample.undecided.intersection(names), "\(missed.sorted())")
   }

@@ -83,7 +83,7 @@ struct ChildDefectTests {
       .reduce(0) { $0 + ($1.contains(#""in":"#) ? 1 : 0) + ($1.contains(#""after":0"#) ? 0 : 1) }
   }
 
-  @Test(arguments: violations)
+  @Test(arguments: third(of: violations))
   func `each violation is found, cited, cut down and replayed`(defect: Defect) throws {
     defer { tool.clean() }
     for seed in Self.seeds {

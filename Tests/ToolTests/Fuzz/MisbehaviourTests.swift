@@ -12,15 +12,7 @@ import Testing
 
   init() throws { tool = try Tool() }
 
-  /// A third of the table; `PLUMBLINE_MISBEHAVIOUR=all` runs all of it, as each night.
-  private static let run: [Misbehaviour] = {
-    guard ProcessInfo.processInfo.environment["PLUMBLINE_MISBEHAVIOUR"] != "all" else {
-      return Misbehaviour.all
-    }
-    return Misbehaviour.all.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
-  }()
-
-  @Test(arguments: run)
+  @Test(arguments: third(of: Misbehaviour.all))
   func `a misbehaving adapter is named for what it did, in time, and nothing of it is left`(
     kind: Misbehaviour
   ) throws {

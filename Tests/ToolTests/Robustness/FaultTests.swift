@@ -10,7 +10,7 @@ import Testing
     private static let earlier = "an earlier run\n"
 
     private static let stride =
-      ProcessInfo.processInfo.environment["PLUMBLINE_FAULTS"] == "all" ? 1 : 16
+      ProcessInfo.processInfo.environment["PLUMBLINE_FAULTS"] == "all" ? 1 : 32
 
     /// The library, compiled once.
     private static let library = Result {

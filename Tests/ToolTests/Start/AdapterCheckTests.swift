@@ -134,11 +134,13 @@ import Testing
     #expect(checked.output.contains(words), "\(checked.output)")
   }
 
-  @Test(arguments: [
-    "hello", "unknown operation", "unknown input", "malformed line", "long line", "traces",
-    "same trace", "sessions", "quiescence", "next deadline", "virtual time", "not-applicable",
-    "end of input", "standard output", "crash and hang", "getters", "both forms",
-  ])
+  @Test(
+    arguments: third(of: [
+      "hello", "unknown operation", "unknown input", "malformed line", "long line", "traces",
+      "same trace", "sessions", "quiescence", "next deadline", "virtual time", "not-applicable",
+      "end of input", "standard output", "crash and hang", "getters", "both forms",
+    ])
+  )
   func `each lie fails the check that is about it`(lie: String) throws {
     let (status, failed, text) = try check(lie)
     #expect(status == 4 && failed.contains(lie), "\(text)")
