@@ -35,7 +35,7 @@ extension Diagnosis {
         expected: expectation(in: scene)
       )
     if finding.kind != .missingOutput {
-      finding.notes = closure(of: output)
+      finding.notes += closure(of: output)
       finding.output = reference.vocabulary.outputs[output].name
     }
     finding.observed = reference.vocabulary.text(of: symbols[0])
