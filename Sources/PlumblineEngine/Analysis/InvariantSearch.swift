@@ -28,6 +28,11 @@ package struct InvariantSearch: Sendable {
       self.traces = traces
       self.patience = patience
     }
+
+    /// The budget of one of several automata of a spec; measured to keep `lint` of the bundled specs fast.
+    package static func quick(forEachOf automata: Int) -> Budget {
+      Budget(traces: max(50, 400 / automata), patience: max(50, 4000 / automata))
+    }
   }
 
   /// The violated invariants, by number.

@@ -5,11 +5,6 @@ import PlumblineModel
 struct InvariantSearches {
   private let document: SpecDocument
 
-  /// The number of traces for all automata together; measured to keep lint of bundled specs fast.
-  private static let traces = 400
-  /// The most traces while an invariant is still untested.
-  private static let patience = 4000
-
   init(_ document: SpecDocument) { self.document = document }
 
   /// Reports violated invariants, and invariants whose scope or trigger no trace reaches.
@@ -25,10 +20,11 @@ struct InvariantSearches {
     _ proofs: InvariantProofs?,
     _ diagnostics: inout Diagnostics
   ) {
+    let quick = InvariantSearch.Budget.quick(forEachOf: automata.count)
     let budget = InvariantSearch.Budget(
       // After proofs, a search only looks for scopes and triggers.
-      traces: proofs?.areComplete == true ? 0 : max(50, Self.traces / automata.count),
-      patience: max(50, Self.patience / automata.count)
+      traces: proofs?.areComplete == true ? 0 : quick.traces,
+      patience: quick.patience
     )
     let searches = automata.indices.concurrentMap(if: automata.map(\.reference).areLarge) {
       InvariantSearch(automata[$0], numbers: numbers[$0], budget: budget)
