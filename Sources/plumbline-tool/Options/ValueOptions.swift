@@ -79,7 +79,7 @@ struct ValueOptions: ParsableArguments {
     }
     if !given.isEmpty, let invariant = remaining.invariantViolated(setting: values) {
       throw ValidationError(
-        "with \(given.keys.sorted().map { "\($0)=\(describe(given[$0] ?? 0))" }.joined(separator: ", "))"
+        "with \(assignments.filter { given[$0.name] != nil }.map(\.text).joined(separator: ", "))"
           + " the automaton of '\(references[0].id)' violates the invariant '\(invariant)' of the same spec,"
           + " so a client that conforms would be accused; set other times"
       )

@@ -24,7 +24,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "with gives-up-after=3 s the automaton of 'agora-rtc-channel' violates the invariant"
+        "with gives-up-after=3s the automaton of 'agora-rtc-channel' violates the invariant"
           + " 'reconnecting-ends'"
       ),
       "\(outcome.errors)"
