@@ -4,21 +4,11 @@ import PlumblineSamples
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The bundled client of the Chinese page with each of its defects: found, cut down, timed.
 ///
 /// `PLUMBLINE_SEEDS=20` tries twenty seeds; without it two are tried. That the defects of the other clients are found,
 /// too, is in ``SampleDefectTests``.
 @Suite struct DefectTests {
-  static var seeds: ClosedRange<UInt64> {
-    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 2)
-  }
-
   /// A defect and the fewest inputs and waits that show it; see
   /// ``the fewest events of each defect come from an exhaustive search``.
   static let fewest = [
@@ -44,7 +34,7 @@ import Testing
     events: Int
   ) async throws {
     let bench = try SampleBench(defect)
-    for seed in Self.seeds {
+    for seed in Nightly.seeds(orTo: 2) {
       let result = try await bench.fuzz(seed: seed, steps: 20_000, isThorough: true)
       // A defect shows in several states; the shortest story is the one that is pinned.
       let failure = try #require(
@@ -89,7 +79,7 @@ import Testing
   @Test func `state that leaks into the next trace is the adapter's fault and no violation`()
     async throws
   {
-    for seed in Self.seeds {
+    for seed in Nightly.seeds(orTo: 2) {
       let result = try await SampleBench("leaks-across-reset").fuzz(seed: seed, steps: 20_000)
       #expect(result.fault?.message.hasPrefix("state leaks from one trace to the next") == true)
       #expect(result.failures.isEmpty)

@@ -4,12 +4,6 @@ import PlumblineSamples
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The bundled clients of all specs with each of their defects, with one seed, or `PLUMBLINE_SEEDS` of them.
 ///
 /// `plumbline-bench defects` tries more seeds, and says how soon each defect is found.
@@ -26,10 +20,6 @@ import Testing
     sample.defects.map { Case(sample: sample, defect: $0) }
   }
 
-  static var seeds: ClosedRange<UInt64> {
-    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 1)
-  }
-
   /// The failures of these may deviate only from an assumption.
   static let assumed: Set = ["restored-after-leave", "silences-add-up"]
 
@@ -37,7 +27,9 @@ import Testing
   func `each seed finds a defect within 20,000 steps, and in RTC 40,000`(
     tried: Case
   ) async throws {
-    for seed in Self.seeds { #expect(try await isFound(tried, seed: seed), "seed \(seed)") }
+    for seed in Nightly.seeds(orTo: 1) {
+      #expect(try await isFound(tried, seed: seed), "seed \(seed)")
+    }
   }
 
   private func isFound(_ tried: Case, seed: UInt64) async throws -> Bool {

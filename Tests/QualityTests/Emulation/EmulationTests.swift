@@ -5,18 +5,11 @@ import Testing
 
 @testable import PlumblineEngine
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The emulated environment of a client, with the reference automaton and with the bundled clients.
 ///
 /// `PLUMBLINE_LOGS=all` runs four times as many sessions of each spec and client without a defect.
 @Suite struct EmulationTests {
-  private static let share =
-    ProcessInfo.processInfo.environment["PLUMBLINE_LOGS"] == "all" ? 4 : 1
+  private static let share = Nightly.triesAll("PLUMBLINE_LOGS") ? 4 : 1
 
   private func sessions(
     _ name: String,

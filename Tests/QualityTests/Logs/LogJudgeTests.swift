@@ -16,8 +16,7 @@ import Testing
 /// `PLUMBLINE_LOGS=all` judges five times as many logs of clients that conform. It counts the defects that are found with
 /// each loss of information, without it only with some.
 @Suite struct LogJudgeTests {
-  private static let isWhole =
-    ProcessInfo.processInfo.environment["PLUMBLINE_LOGS"] == "all"
+  private static let isWhole = Nightly.triesAll("PLUMBLINE_LOGS")
   private static let share = isWhole ? 5 : 1
   private static let countedLosses = LogLoss.all.filter {
     isWhole

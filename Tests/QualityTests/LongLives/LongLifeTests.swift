@@ -1,12 +1,7 @@
 import PlumblineEngine
 import PlumblineModel
+import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Clients that are wrong only after a long life: found with each seed, and cut down to the least count or
 /// wait.
@@ -14,8 +9,7 @@ import Testing
 /// `PLUMBLINE_SEEDS=10` tries as many seeds.
 @Suite struct LongLifeTests {
   private static let budget = 200_000
-  private static let seedCount =
-    max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { UInt64($0) } ?? 1)
+  private static let seeds = Nightly.seeds(orTo: 1)
 
   @Test(arguments: LongLife.all)
   func `a fault of a long life is found with each seed and shrinks to its least count`(
@@ -23,7 +17,7 @@ import Testing
   ) async throws {
     var traces: [Failure.Signature: Set<[Step]>] = [:]
     var events: [Int] = []
-    for seed in 1...Self.seedCount {
+    for seed in Self.seeds {
       let result = try await client.fuzz(seed, Self.budget)
       let failure = try #require(result.failures.first, "\(client.name), seed \(seed)")
       events.append(result.eventCount)

@@ -3,16 +3,9 @@ import PlumblineModel
 import TestSupport
 import Testing
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// First-order mutants of the automaton of one spec; `PLUMBLINE_MUTANTS=all` tries all of them, and not every third.
 @Suite struct MutantTests {
-  private static let isWhole =
-    ProcessInfo.processInfo.environment["PLUMBLINE_MUTANTS"] == "all"
+  private static let isWhole = Nightly.triesAll("PLUMBLINE_MUTANTS")
   /// Mutants that behave as the reference allows, each with a checked certificate: pinned, so that
   /// a change of the spec that makes more of them invisible is noticed.
   private static let certifiedCount = isWhole ? 742 : 241

@@ -5,12 +5,6 @@ import Testing
 
 @testable import PlumblineLanguage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Slips in the bundled specs that make no difference for reasons of time; `PLUMBLINE_MUTANTS=all` tries all of them, and not
 /// two of each spec.
 @Suite struct StanceBisimulationTests {
@@ -41,7 +35,7 @@ import Testing
   @Test(arguments: Set(harmless.keys).union(harmful.keys).sorted())
   func `a slip that changes nothing leads to a bisimilar automaton`(name: String) throws {
     let original = try Original(name)
-    let isWhole = ProcessInfo.processInfo.environment["PLUMBLINE_MUTANTS"] == "all"
+    let isWhole = Nightly.triesAll("PLUMBLINE_MUTANTS")
     for slip in (Self.harmless[name] ?? []).prefix(isWhole ? .max : 2) {
       #expect(try original.isBisimilar(to: slip), "\(slip)")
     }

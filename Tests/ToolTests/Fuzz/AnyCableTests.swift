@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A client with heartbeats, a back-off that ends after ten attempts, and tokens that expire, by public pages of its
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    arguments: third(of: [
+    arguments: Nightly.third(of: [
       ("waits-go-on", ["authentication-09", "reliability-03"]),
       ("waits-forget-the-cap", ["authentication-09", "reliability-03"]),
       ("jitter-over-the-cap", ["authentication-09", "reliability-03"]),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A client that reconnects with growing waits, by a public specification of its field, and its defects.
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test(
-    arguments: third(of: [
+    arguments: Nightly.third(of: [
       ("waits-forget-the-cap", "cf-06"), ("waits-go-on", "cf-06"), ("jitter-too-wide", "cf-06"),
       ("every-code-reconnects", "cf-11"), ("pings-do-not-count", "cf-30"), ("no-pong", "cf-29"),
       ("denial-is-an-error", "cf-11"), ("reopens", "cf-20"),

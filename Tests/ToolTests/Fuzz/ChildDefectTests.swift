@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -16,9 +17,7 @@ struct ChildDefectTests {
 
   init() throws { tool = try Tool() }
 
-  static var seeds: ClosedRange<Int> {
-    1...max(1, ProcessInfo.processInfo.environment["PLUMBLINE_SEEDS"].flatMap { Int($0) } ?? 1)
-  }
+  private static let seeds = Nightly.seeds(orTo: 1)
 
   /// A defect with the fewest inputs and waits that show it: those of the sample in Swift.
   struct Defect: CustomTestStringConvertible, Sendable {
@@ -42,7 +41,7 @@ struct ChildDefectTests {
     Defect(id: "getter-lags", events: 1, clauses: ["zh-11"]),
   ]
 
-  private func fuzz(_ defect: String?, seed: Int, _ options: String...) throws -> Tool.Outcome {
+  private func fuzz(_ defect: String?, seed: UInt64, _ options: String...) throws -> Tool.Outcome {
     try tool.run(
       ["fuzz", spec, "--seed", "\(seed)", "--steps", "50000", "--out", "run.jsonl"] + options
         + adapter(defect)
@@ -83,7 +82,7 @@ struct ChildDefectTests {
       .reduce(0) { $0 + ($1.contains(#""in":"#) ? 1 : 0) + ($1.contains(#""after":0"#) ? 0 : 1) }
   }
 
-  @Test(arguments: third(of: violations))
+  @Test(arguments: Nightly.third(of: violations))
   func `each violation is found, cited, cut down and replayed`(defect: Defect) throws {
     defer { tool.clean() }
     for seed in Self.seeds {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A client whose keep-alive and session expiry come in messages, by a translation of the public standard, and its
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    arguments: third(of: [
+    arguments: Nightly.third(of: [
       ("own-keep-alive", ["connect-04"]), ("late-after-messages", ["connect-04"]),
       ("waits-for-ever", ["connect-09"]), ("unknown-session", ["connack-03"]),
       ("clean-start-keeps", ["connack-03"]),

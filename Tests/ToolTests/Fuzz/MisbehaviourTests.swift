@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -12,7 +13,7 @@ import Testing
 
   init() throws { tool = try Tool() }
 
-  @Test(arguments: third(of: Misbehaviour.all))
+  @Test(arguments: Nightly.third(of: Misbehaviour.all))
   func `a misbehaving adapter is named for what it did, in time, and nothing of it is left`(
     kind: Misbehaviour
   ) throws {

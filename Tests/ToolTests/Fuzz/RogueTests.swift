@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Adapters that misbehave, met as their author meets them.
@@ -23,7 +24,7 @@ struct RogueTests {
     ("hasty-answers", "false quiescence: a trace was answered differently"),
   ]
 
-  @Test(arguments: third(of: kinds))
+  @Test(arguments: Nightly.third(of: kinds))
   func `a rogue is found out before it ends by itself, told what to mend, and gone`(
     kind: String,
     message: String

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -10,7 +11,7 @@ import Testing
     private static let earlier = "an earlier run\n"
 
     private static let stride =
-      ProcessInfo.processInfo.environment["PLUMBLINE_FAULTS"] == "all" ? 1 : 32
+      Nightly.triesAll("PLUMBLINE_FAULTS") ? 1 : 32
 
     /// The library, compiled once.
     private static let library = Result {

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    arguments: third(of: [
+    arguments: Nightly.third(of: [
       "hello", "unknown operation", "unknown input", "malformed line", "long line", "traces",
       "same trace", "sessions", "quiescence", "next deadline", "virtual time", "not-applicable",
       "end of input", "standard output", "crash and hang", "getters", "both forms",

@@ -24,7 +24,7 @@ import Testing
   }
 
   private static let isWhole =
-    ProcessInfo.processInfo.environment["PLUMBLINE_STARTERS"] == "all"
+    Nightly.triesAll("PLUMBLINE_STARTERS")
 
   private static let languages = (isWhole ? ["c", "go", "java", "node"] : ["c", "node"])
     .filter { isWhole || isInstalled($0) }
