@@ -140,7 +140,9 @@ struct Counterfactual {
     if aspects[.state] == nil { aspects[.place] = staying(number, element) }
     if let shown = announcedOutput(element.subject) {
       aspects[.silence] = edges[number]
-        .filter { edge in reference.edges[edge].outputs.allSatisfy { $0.announces == nil } }
+        .filter { edge in
+          reference.edges[edge].outputs.allSatisfy { $0.announces != element.subject }
+        }
         .map { demand(shown, at: $0) }
     }
     return aspects.filter { !$0.value.isEmpty }

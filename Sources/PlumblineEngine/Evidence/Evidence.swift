@@ -169,7 +169,10 @@ struct Evidence {
       improve(&finding, by: spans.lazy.compactMap { $0 }.first, isGeneral: isGeneral)
     }
     guard isRequired else {
-      finding.isOutOfReach = true
+      let isAnotherTaken = part.contains { number in
+        counterfactual.edges[number].contains { seen.coverage[$0] > 0 }
+      }
+      if isAnotherTaken { finding.isBehindFreedom = true } else { finding.isOutOfReach = true }
       return
     }
     finding.parts += 1
