@@ -15,6 +15,7 @@ package enum Mutation: Hashable, Sendable {
   /// for a positive one; an exact span moves.
   case changeTime(timer: Int, span: Int, by: Microseconds)
   case forgetToArm(Int, timer: Int)
+  /// The timer goes on, and its expiry has its effect also outside the state that the timer measures.
   case forgetToDisarm(Int, timer: Int)
   case arm(Int, timer: Int)
   /// The environment cannot give the input anywhere.
@@ -63,6 +64,7 @@ extension Reference {
       edges[edge].arms.removeAll { $0 == timer }
     case .forgetToDisarm(let edge, let timer):
       edges[edge].disarms.removeAll { $0 == timer }
+      addExpiries(of: timer, behind: edge)
     case .arm(let edge, let timer):
       edges[edge].disarms.removeAll { $0 == timer }
       if !edges[edge].arms.contains(timer) { edges[edge].arms.append(timer) }

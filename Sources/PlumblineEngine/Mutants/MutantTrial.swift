@@ -3,7 +3,8 @@ package import PlumblineModel
 /// Decides whether a run of a budget notices a client with one change.
 ///
 /// A mutant that no run finds is the same as the automaton (``Bisimulation``), or it survives: ``DifferenceSearch`` has a
-/// trace that the mutant allows and the automaton forbids. Neither method is complete: whether a mutant is
+/// trace that the mutant allows and the automaton forbids. An output that only invariants judge makes no difference
+/// where they are proved to allow it (``InvariantProof``). No method is complete: whether a mutant is
 /// equivalent is undecidable in general (T. Budd and D. Angluin, *Two Notions of Correctness and Their Relation to
 /// Testing*, 1982).
 package struct MutantTrial: Sendable {
@@ -11,7 +12,7 @@ package struct MutantTrial: Sendable {
   package enum Fate: Sendable {
     /// A run finds it.
     case found(steps: Int)
-    /// It is proved to have the traces of the automaton.
+    /// It is proved to have the traces of the automaton, but for outputs that only invariants judge, and allow.
     case equal
     /// No run found it, although the automaton forbids a trace of it.
     case survived(Difference)
@@ -22,16 +23,22 @@ package struct MutantTrial: Sendable {
   package let reference: Reference
   private let seed: UInt64
   private let steps: Int
+  /// Whether an invariant is left out.
+  private let lacksInvariants: Bool
+  /// The numbers of the invariants on outputs that the automaton shows itself: they do not concern the others.
+  private let decidable: Set<Int>
   /// The limit of expanded nodes of a search.
   private static let searchLimit = 2000
 
   /// - Parameters:
-  ///   - reference: The automaton. Its invariants on outputs that it does not show itself are left out: they would
-  ///     accuse the automaton.
+  ///   - reference: The automaton. Its invariants that demand outputs that it does not show itself are left out: they
+  ///     would accuse the automaton.
   ///   - seed: The seed of the runs.
   ///   - steps: The limit of steps of a run.
   package init(_ reference: Reference, seed: UInt64, steps: Int) {
-    self.reference = reference.withDecidableInvariants.reference
+    self.reference = reference.withoutUnfulfilledInvariants
+    lacksInvariants = self.reference.invariants.count < reference.invariants.count
+    decidable = Set(self.reference.withDecidableInvariants.numbers)
     self.seed = seed
     self.steps = steps
   }
@@ -41,6 +48,7 @@ package struct MutantTrial: Sendable {
     let mutant = reference.applying([mutation])
     let search = MutantSearch(automaton: Automaton(reference), seed: seed)
     if let steps = try? search.steps(toFind: mutant, limit: steps) { return .found(steps: steps) }
+    if isAllowed(mutation, in: mutant) { return .equal }
     var bisimulation = Bisimulation(reference, mutant)
     if bisimulation.holds() { return .equal }
     let aligned = Alignment(of: mutant, and: reference)
@@ -51,5 +59,21 @@ package struct MutantTrial: Sendable {
     )
     differences.run()
     return differences.differences.first.map { .survived($0) } ?? .undecided
+  }
+
+  /// Whether a change adds an output that only invariants judge, and these are proved to allow it.
+  private func isAllowed(_ mutation: Mutation, in mutant: Reference) -> Bool {
+    guard case .addOutput(_, let pattern) = mutation, !lacksInvariants,
+      reference.judgedByInvariants?.contains(pattern.output) == true
+    else { return false }
+    // A proof is about outputs that the automaton judges.
+    var closed = mutant
+    closed.judgedByInvariants = nil
+    let automaton = Automaton(closed)
+    return closed.invariants.indices.allSatisfy { number in
+      if decidable.contains(number) { return true }
+      if case .proved = InvariantProof(of: number, on: automaton).verdict { return true }
+      return false
+    }
   }
 }

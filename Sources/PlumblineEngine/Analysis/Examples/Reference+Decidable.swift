@@ -18,6 +18,21 @@ extension Reference {
     reference.invariants = numbers.map { invariants[$0] }
     return (reference, numbers)
   }
+
+  /// The automaton without the invariants that may accuse it of not showing an output that only invariants judge.
+  ///
+  /// Those that accuse only a client that shows such an output remain.
+  ///
+  /// - Complexity: O(size of the invariants).
+  package var withoutUnfulfilledInvariants: Reference {
+    let free = Set(judgedByInvariants ?? [])
+    let decidable = Set(withDecidableInvariants.numbers)
+    var reference = self
+    reference.invariants = invariants.indices
+      .filter { decidable.contains($0) || invariants[$0].holds(withoutOutputs: free) }
+      .map { invariants[$0] }
+    return reference
+  }
 }
 
 extension Automaton {
@@ -38,5 +53,17 @@ extension Invariant {
     var all = events + (trigger?.each ?? [])
     if case .after(let opening, let closing) = scope { all += opening + closing }
     return all
+  }
+
+  /// Whether it holds wherever some outputs never occur: they alone begin its obligations, or are what it forbids.
+  fileprivate func holds(withoutOutputs free: Set<Int>) -> Bool {
+    func areFree(_ events: [Event]) -> Bool {
+      events.allSatisfy {
+        if case .output(let pattern) = $0 { free.contains(pattern.output) } else { false }
+      }
+    }
+    if let trigger, areFree(trigger.each) { return true }
+    if case .after(let opening, _) = scope, areFree(opening) { return true }
+    return [.never, .atMost].contains(obligation) && areFree(events)
   }
 }
