@@ -2,11 +2,12 @@ internal import PlumblineModel
 
 /// The fault of a known failure, as automata.
 ///
-/// - Where an output was missing, the machine does not react.
+/// - Where an output was missing, the machine does not react, or it reacts without the output.
 /// - Where the output of a timer came too late, the timer expires as much later.
 /// - Where an output had a wrong reason or another wrong argument, that argument may have any value.
 ///
-/// Where an invariant forbids an output, no automaton is needed: the fault is that output.
+/// Where an invariant forbids an output, no automaton is needed: the fault is that output. Nor does a crash need one: the
+/// log identifies it.
 ///
 /// One fault shows in many ways. If a logout is ignored, the announcement of the next refused login is taken for that of the
 /// logout, and another one is missing then. A failing trace that the automaton with the fault allows says nothing new: the
@@ -16,7 +17,7 @@ struct KnownFault: Sendable {
   let failure: Failure
   /// Where it shows in the spec.
   private let places: [String]
-  /// The interpretations that allow the trace of the failure with this fault, with their judges.
+  /// The interpretations that allow the trace of the failure with such a fault, with their judges.
   private var judges: [(interpretation: Int, judge: Judge)] = []
 
   /// The fault of a failure; nil for other failures than those above, and if its automaton forbids the trace of the failure.
@@ -39,20 +40,21 @@ struct KnownFault: Sendable {
       failure.behind.isEmpty, trace.behind.isEmpty
     else { return nil }
     (self.failure, self.places) = (failure, places)
-    judges = interpretations.alive.compactMap { number in
+    judges = interpretations.alive.flatMap { number in
       let (automaton, values) = (interpretations.automata[number], interpretations.values)
       let reference = automaton.reference.setting(values)
-      let faults = reference.faults(of: failure, at: places).lazy.map { mutations in
+      return reference.faults(of: failure, at: places).compactMap { mutations in
         let faulty = reference.applying(mutations)
-        return Judge(
+        let judge = Judge(
           Automaton(faulty, values: values, timeModel: automaton.timeModel),
           values: values
         )
+        let isShown = Self.allows(failure, judge) && Self.allows(trace, judge)
+        return isShown ? (number, judge) : nil
       }
-      return faults.first { Self.allows(failure, $0) && Self.allows(trace, $0) }
-        .map { (number, $0) }
     }
-    guard !judges.isEmpty || failure.isForbiddenByInvariant else { return nil }
+    let isItself = failure.isForbiddenByInvariant || failure.isSameCrash(as: failure)
+    guard !judges.isEmpty || isItself else { return nil }
   }
 
   /// The fault, when its failure shows elsewhere in the spec.
@@ -79,7 +81,8 @@ struct KnownFault: Sendable {
       other.behind.allSatisfy({ $0 == failure.signature })
     else { return false }
     let alive = interpretations.alive
-    return failure.forbidsOutput(of: other, interpretations.automata[alive[0]].reference)
+    return failure.isSameCrash(as: other)
+      || failure.forbidsOutput(of: other, interpretations.automata[alive[0]].reference)
       || judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
   }
 
@@ -136,6 +139,7 @@ extension Reference {
       case .missingOutput, .tooLate:
         [
           edges(of: cited).flatMap { mutations(silencing: $2, at: $0, from: $1) },
+          edges(of: cited).flatMap { mutations(dropping: failure.signature.output, at: $0.edge) },
           failure.cameAt.map { mutations(delaying: cited, by: $0 - failure.at) } ?? [],
         ]
       case .wrongReason, .wrongArgument:
@@ -160,7 +164,12 @@ extension Reference {
 
   /// The changes by which the timers of some elements expire later.
   private func mutations(delaying cited: [Int], by time: Microseconds) -> [Mutation] {
-    timers.indices.filter { cited.contains(timers[$0].element) }.flatMap { timer in
+    let late = timers.indices.filter { timer in
+      // A case of the expiry belongs to the timer.
+      let path = elements[timers[timer].element].path
+      return cited.contains { elements[$0].path == path || elements[$0].path.hasPrefix(path + ".") }
+    }
+    return late.flatMap { timer in
       timers[timer].spans.indices.map { .changeTime(timer: timer, span: $0, by: time) }
     }
   }
@@ -185,6 +194,13 @@ extension Reference {
       + outputs.map { .dropOutput(edge, position: $0) }
       + edges[edge].arms.filter(isOwn).map { .forgetToArm(edge, timer: $0) }
       + edges[edge].disarms.filter(isOwn).map { .forgetToDisarm(edge, timer: $0) }
+  }
+
+  /// The changes by which an edge does not show an output.
+  private func mutations(dropping output: String, at edge: Int) -> [Mutation] {
+    edges[edge].outputs.indices.reversed()
+      .filter { vocabulary.outputs[edges[edge].outputs[$0].pattern.output].name == output }
+      .map { .dropOutput(edge, position: $0) }
   }
 
   /// The changes by which the output of a failure, where an element makes it, may have any value of its wrong arguments.

@@ -19,7 +19,8 @@ extension Diagnosis {
     // As for the explanation: the trace refuted the candidates to which an input is undocumented.
     judge.estimator.assumesDocumented = passed.assumesDocumented
     var search = MomentSearch(execution, judge)
-    search.run(until: failure?.at)
+    let isGetter = failure?.kind == .wrongGetter
+    search.run(until: failure?.at, through: isGetter ? failure?.step ?? .max : .max)
     return Moments(moments: search.moments, failure: failure)
   }
 }

@@ -102,15 +102,19 @@ extension Diagnosis {
   }
 
   private func finding(of due: (timer: Int, deadline: Microseconds), in scene: Scene) -> Finding {
-    let (timer, deadline) = due
-    let isEarly = scene.running[timer] == deadline && deadline > scene.now
+    let timer = due.timer
+    // A timer that was stopped may have started again.
+    let deadline = scene.running[timer] ?? due.deadline
+    let isEarly = scene.running[timer] != nil && deadline > scene.now
+    let again =
+      deadline == due.deadline ? "" : ": \(reference.timers[timer].name) started again"
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
     var finding = Finding(
       kind: kind,
       clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
       elements: [reference.timers[timer].element],
       expected: isEarly
-        ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")"
+        ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")\(again)"
         : "nothing: \(reference.timers[timer].name) no longer runs"
     )
     if isEarly {

@@ -2,10 +2,10 @@ internal import PlumblineModel
 
 /// What distinguishes one bug from another: the state in which it shows, and what triggers it.
 extension Diagnosis {
-  /// The last announced state of every machine that announces.
+  /// The last announced state of each machine that the failure is about, and that announces.
   ///
-  /// For an output that is missing when another one comes: before that one. For the reaction to an input:
-  /// before the input. For a getter: that of its machine.
+  /// For an output that is missing when another one comes: before that one. For the reaction to an input, and for what
+  /// an invariant demands after one: before the input. For a getter: that of its machine.
   func observableState(
     at mismatch: Judge.Mismatch,
     _ finding: Finding,
@@ -20,18 +20,21 @@ extension Diagnosis {
     {
       states = shown(in: execution.recording, before: index + 1)
     }
-    if finding.kind == .missingOutput || finding.kind == .tooLate {
-      if let step = step(ofInputBefore: mismatch, finding, execution.trace) {
-        let first = execution.recording.observations.firstIndex {
-          $0.step > step || $0.step == step && $0.isAfterInput
-        }
-        states = shown(in: execution.recording, before: first ?? .max)
-      } else if case .output(let symbol) = mismatch.what {
-        states = shown(before: symbol, mismatch, judge, execution.recording)
+    if let step = lastStep(
+      of: inputs(awaitedIn: mismatch, finding),
+      before: mismatch,
+      execution.trace
+    ) {
+      let first = execution.recording.observations.firstIndex {
+        $0.step > step || $0.step == step && $0.isAfterInput
       }
+      states = shown(in: execution.recording, before: first ?? .max)
+    } else if finding.isMissingOrLate, case .output(let symbol) = mismatch.what {
+      states = shown(before: symbol, mismatch, judge, execution.recording)
     }
+    let machines = machines(distinguishing: mismatch, finding)
     return reference.machines.enumerated().compactMap { number, machine -> String? in
-      guard
+      guard machines?.contains(number) ?? true,
         let announcement = machine.announcements.first(where: { $0.toArgument != nil }),
         let argument = announcement.toArgument
       else { return nil }
@@ -39,6 +42,36 @@ extension Diagnosis {
       let state = states[number]
       return state < values.count ? values[state] : "(not documented)"
     }.joined(separator: " ")
+  }
+
+  /// The machines whose shown states distinguish a failure: those that it is about; nil for all machines.
+  ///
+  /// A violated invariant is about the machines of its conditions, and about the one that announces the violating output, or
+  /// those that announce an output which it mentions. Another failure is about the machine of the reaction, timer or state that it
+  /// contradicts, or else about the one that announces the output.
+  private func machines(distinguishing mismatch: Judge.Mismatch, _ finding: Finding) -> Set<Int>? {
+    var found = finding.elements.map { reference.elements[$0] }
+      .filter { [.reaction, .timer, .state].contains($0.kind) }.map(\.subject)
+    switch mismatch.what {
+    case .invariant(let number, let symbol):
+      let invariant = blank.invariants.tables.invariants[number]
+      var conditions = [invariant.trigger?.when].compactMap(\.self)
+      if case .during(let condition) = invariant.scope { conditions.append(condition) }
+      found = conditions.flatMap { $0.anyOf.joined().map(\.machine) }
+      found += announcing(symbol.map { [output(of: $0)] } ?? invariant.outputs)
+    case .output(let symbol) where found.isEmpty: found = announcing([output(of: symbol)])
+    default: break
+    }
+    return found.isEmpty ? nil : Set(found)
+  }
+
+  private func output(of symbol: Symbol) -> Int { reference.vocabulary.parts(of: symbol).output }
+
+  /// The machines that announce one of some outputs.
+  private func announcing(_ outputs: [Int]) -> [Int] {
+    reference.machines.indices.filter { machine in
+      reference.machines[machine].announcements.contains { outputs.contains($0.output) }
+    }
   }
 
   /// Per machine, the number of the state announced last before a refused output.
@@ -91,18 +124,27 @@ extension Diagnosis {
     }
   }
 
-  /// The last step with an input to which the element that the finding cites reacts.
-  private func step(
-    ofInputBefore mismatch: Judge.Mismatch,
-    _ finding: Finding,
-    _ trace: [Step]
-  ) -> Int? {
-    guard let element = finding.elements.first else { return nil }
-    let inputs = (0..<automaton.inputCount).filter { input in
+  /// The inputs after which something did not come, or came too late: those to which the element that the finding cites
+  /// reacts, or those of the trigger of an invariant.
+  private func inputs(awaitedIn mismatch: Judge.Mismatch, _ finding: Finding) -> [Int] {
+    if case .invariant(let number, nil) = mismatch.what {
+      let concerns = blank.invariants.tables.concerns
+      return (0..<automaton.inputCount).filter { concerns[$0].triggers & 1 << number != 0 }
+    }
+    guard finding.isMissingOrLate, let element = finding.elements.first else { return [] }
+    return (0..<automaton.inputCount).filter { input in
       reference.cells.contains { row in
         row[input].edges.contains { reference.edges[$0].elements.contains(element) }
       }
     }
+  }
+
+  /// The last step with one of some inputs, at the mismatch or before it.
+  private func lastStep(
+    of inputs: [Int],
+    before mismatch: Judge.Mismatch,
+    _ trace: [Step]
+  ) -> Int? {
     var (instant, last): (Microseconds, Int?) = (0, nil)
     for (step, event) in trace.prefix(mismatch.step + 1).enumerated() {
       instant += event.delay
@@ -165,4 +207,8 @@ extension Judge.Mismatch {
     default: false
     }
   }
+}
+
+extension Diagnosis.Finding {
+  fileprivate var isMissingOrLate: Bool { kind == .missingOutput || kind == .tooLate }
 }

@@ -20,11 +20,18 @@ package struct Diagnosis: Sendable {
   ///   - automaton: As above.
   ///   - values: As above.
   ///   - reentry: The candidates behind known failures; nil if there are none.
-  init(_ automaton: Automaton, values: [String: Microseconds], reentry: Reentry?) {
+  ///   - assumesDocumented: As ``AdaptiveEstimator/assumesDocumented``.
+  init(
+    _ automaton: Automaton,
+    values: [String: Microseconds],
+    reentry: Reentry?,
+    assumesDocumented: Bool = false
+  ) {
     self.automaton = automaton
     reference = automaton.reference
     var judge = Judge(automaton, values: values)
     judge.reentry = reentry
+    judge.estimator.assumesDocumented = assumesDocumented
     blank = judge
     unpunctual = reference.withAnswersAtAnyTime.map {
       Judge(Automaton($0, values: values, timeModel: automaton.timeModel), values: values)
@@ -261,52 +268,8 @@ extension Diagnosis {
     }
   }
 
-  /// Explains a violated invariant.
-  private func violated(
-    _ number: Int,
-    by symbol: Symbol?,
-    _ mismatch: Judge.Mismatch,
-    _ judge: Judge,
-    _ recording: Recording
-  ) -> Finding {
-    let invariant = reference.invariants[number]
-    var finding = Finding(
-      kind: .invariant,
-      clauses: reference.elements[invariant.element].clauses,
-      elements: [invariant.element],
-      invariant: invariant.name,
-      expected: "not this: forbidden by \(invariant.name)"
-    )
-    if invariant.obligation.counts, let count = judge.invariants.excess {
-      let ordinal = Invariant.ordinal(count)
-      finding.expected = "\(invariant.bound(in: reference)); this is the \(ordinal)"
-      finding.observed = judge.timeline?.entries.last?.input
-    }
-    if let symbol {
-      finding.output = name(of: symbol)
-      finding.observed = reference.vocabulary.text(of: symbol)
-      if let due = judge.invariants.due { finding.expected = "this at \(describe(due))" }
-    }
-    if symbol != nil && judge.invariants.shortfall == nil || judge.invariants.excess != nil {
-      return finding
-    }
-    if invariant.obligation.counts {
-      let shortfall = judge.invariants.shortfall ?? 0
-      let came = shortfall == 1 ? "there was 1" : "there were \(shortfall)"
-      finding.expected = "\(invariant.bound(in: reference)); \(came)"
-      return finding
-    }
-    let demanded = invariant.events.compactMap { event -> OutputPattern? in
-      guard case .output(let pattern) = event else { return nil }
-      return pattern
-    }
-    finding.expected = demanded.map { $0.text(in: reference.vocabulary) }.joined(separator: ", or ")
-    finding.come(late(demanded, after: mismatch.at, recording), reference.vocabulary)
-    return finding
-  }
-
   /// The first output after an instant that matches one of the patterns.
-  private func late(
+  func late(
     _ patterns: [OutputPattern],
     after instant: Microseconds,
     _ recording: Recording

@@ -233,6 +233,22 @@ extension Failure {
   /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
 
+  /// Whether both are crashes at the same input, or while time passes, whose logs differ in numbers at most.
+  ///
+  /// The shown states may differ. Without a log, two crashes have nothing in common.
+  ///
+  /// - Complexity: O(length of the logs).
+  func isSameCrash(as other: Failure) -> Bool {
+    func text(_ failure: Failure) -> [String] {
+      failure.recording.log.map { $0.filter { !$0.isNumber } }
+    }
+    return kind == .crash && other.kind == .crash && !recording.log.isEmpty
+      && inputAtEnd == other.inputAtEnd && text(self) == text(other)
+  }
+
+  /// The input of the step at which it shows; nil while time passes.
+  private var inputAtEnd: Int? { steps.indices.contains(step) ? steps[step].input : nil }
+
   /// The failure as a consequence of one before it.
   var consequence: Consequence {
     Consequence(

@@ -40,16 +40,21 @@ struct MomentSearch {
     starts = execution.trace.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.delay) }
     recording = execution.recording
     recording.observations = []
+    // A getter is read after the outputs of its step, and rules no candidate out.
+    recording.readings = nil
     recording.ending = .completed
   }
 
   /// Finds the moments before an instant, and those at it as far as they are allowed.
   ///
+  /// - Parameters:
+  ///   - end: The instant; nil for all of the trace.
+  ///   - last: The step after which a getter is wrong.
   /// - Complexity: O(events), times the number of candidates; on a real clock times judging the trace.
-  mutating func run(until end: Microseconds?) {
+  mutating func run(until end: Microseconds?, through last: Int = .max) {
     judge = judged()
     add(Moment(at: 0, step: 0))
-    for (number, step) in execution.trace.enumerated() {
+    for (number, step) in execution.trace.enumerated() where number <= last {
       guard see(number, isAfterInput: false, until: end) else { return }
       let at = instant(ofStep: number)
       guard isBefore(end, at) else { return wait(to: end ?? at, number) }

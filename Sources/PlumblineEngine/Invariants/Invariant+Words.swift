@@ -19,6 +19,11 @@ extension Invariant {
     }
   }
 
+  /// The events of the obligation, one of which it demands: `poke, or got any id`.
+  func alternatives(in vocabulary: Vocabulary) -> String {
+    Self.words(for: events, in: vocabulary) { $0.text(in: vocabulary) }.joined(separator: ", or ")
+  }
+
   /// `33rd`.
   static func ordinal(_ number: Int) -> String {
     if (11...13).contains(number % 100) { return "\(number)th" }
@@ -51,8 +56,21 @@ extension Invariant {
     }
   }
 
-  /// The events as text; an input with all combinations of its arguments counts as one.
+  /// The events as text; an output of which any arguments are allowed is its name.
   private static func text(of events: [Event], in vocabulary: Vocabulary) -> String {
+    words(for: events, in: vocabulary) { pattern in
+      pattern == OutputPattern(any: pattern.output, in: vocabulary)
+        ? vocabulary.outputs[pattern.output].name : pattern.text(in: vocabulary)
+    }
+    .joined(separator: " or ")
+  }
+
+  /// Each event in words, once; an input with all combinations of its arguments counts as one.
+  private static func words(
+    for events: [Event],
+    in vocabulary: Vocabulary,
+    _ text: (OutputPattern) -> String
+  ) -> [String] {
     var words: [String] = []
     for event in events {
       let word =
@@ -60,13 +78,11 @@ extension Invariant {
         case .input(let number):
           vocabulary.inputs(sharingNameWith: number).allSatisfy { events.contains(.input($0)) }
             ? vocabulary.inputs[number].name : vocabulary.text(ofInput: number)
-        case .output(let pattern):
-          pattern == OutputPattern(any: pattern.output, in: vocabulary)
-            ? vocabulary.outputs[pattern.output].name : pattern.text(in: vocabulary)
+        case .output(let pattern): text(pattern)
         }
       if !words.contains(word) { words.append(word) }
     }
-    return words.joined(separator: " or ")
+    return words
   }
 }
 

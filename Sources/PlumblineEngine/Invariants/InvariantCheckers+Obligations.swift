@@ -80,7 +80,9 @@ extension InvariantCheckers {
         memories[number].starts[index].certain += 1
         guard start.certain == watch.count else { continue }
         isContent = false
-        excess = excess ?? Int(start.certain) + 1
+        guard excess == nil else { continue }
+        excess = Int(start.certain) + 1
+        violatedKey = start.key
       }
       return isContent
     case .had, .is:
@@ -106,19 +108,22 @@ extension InvariantCheckers {
     case .had:
       let position = memories[number].advanceSchedule(key, of: watch)
       let (from, to) = tables.span(of: watch, position, blur: blur)
-      return memories[number].seen.contains {
+      let isMet = memories[number].seen.contains {
         $0.key == key && from <= now - $0.at && now - $0.at <= to
       }
+      if !isMet { violatedKey = violatedKey ?? key }
+      return isMet
     case .is:
-      return counts && tables.fits(event, key, watch)
+      let isMet = counts && tables.fits(event, key, watch)
+      if !isMet { violatedKey = violatedKey ?? key }
+      return isMet
     }
   }
 
-  /// The number of events in a scope that closes now, if it demands more.
-  mutating func incomplete(_ number: Int) -> Int? {
+  /// The obligation of a scope that closes now, if it demands more events.
+  mutating func incomplete(_ number: Int) -> Start? {
     let watch = tables.watches[number]
     guard watch.obligation == .exactly, !watch.isReaction else { return nil }
     return memories[number].starts.first { $0.last == .max && $0.count < watch.count }
-      .map { Int($0.count) }
   }
 }

@@ -33,6 +33,8 @@ package struct InvariantCheckers: Sendable {
   /// The number of events when an invariant missed some.
   private(set) var shortfall: Int?
   var excess: Int?
+  /// The values of the variables in the obligation that was violated, as in ``InvariantLinks``.
+  var violatedKey: Int32?
   /// The instant at which an event was due that came too early.
   var due: Microseconds?
   var hasReaction: UInt64 = 0
@@ -74,6 +76,7 @@ package struct InvariantCheckers: Sendable {
     deadline = .max
     shortfall = nil
     excess = nil
+    violatedKey = nil
     due = nil
     hasReaction = 0
     isReleased = false
@@ -110,6 +113,7 @@ package struct InvariantCheckers: Sendable {
         guard start.last < missed?.due ?? .max else { continue }
         missed = (number, start.last)
         shortfall = Int(start.count)
+        violatedKey = start.key
       }
       memories[number].starts.removeAll { $0.last < instant }
     }
@@ -125,10 +129,13 @@ package struct InvariantCheckers: Sendable {
     isUndocumented: Bool
   ) -> Int? {
     let missed = hasReaction == 0 ? nil : endReactions()
-    let ended = shortfall
+    let ended = (shortfall, violatedKey)
     let own = judge(input, at: now)
     let violated = missed ?? own
-    if missed != nil { (shortfall, excess, due) = (ended, nil, nil) }
+    if missed != nil {
+      (excess, due) = (nil, nil)
+      (shortfall, violatedKey) = ended
+    }
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
     for number in Bits(opened & ~tables.named[input]) { leave(number, at: now) }
@@ -181,7 +188,10 @@ package struct InvariantCheckers: Sendable {
   }
 
   /// Forgets what the last violation was about.
-  mutating func forgetViolation() { (shortfall, excess, due) = (nil, nil, nil) }
+  mutating func forgetViolation() {
+    (shortfall, excess, due) = (nil, nil, nil)
+    violatedKey = nil
+  }
 
   /// Ends a trace.
   ///
@@ -214,7 +224,8 @@ extension InvariantCheckers {
       if concern.closes & opened & bit != 0 {
         if isContent, let short = incomplete(number) {
           isContent = false
-          shortfall = short
+          shortfall = Int(short.count)
+          violatedKey = violatedKey ?? short.key
         }
         leave(number, at: now)
       }
@@ -272,6 +283,7 @@ extension InvariantCheckers {
       {
         missed = number
         shortfall = Int(short.count)
+        violatedKey = short.key
       }
       memories[number].starts.removeAll()
       if watch.obligation == .had { memories[number].seen.removeAll() }

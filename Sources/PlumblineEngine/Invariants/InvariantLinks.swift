@@ -65,4 +65,19 @@ struct InvariantLinks: Sendable {
     }
     return key
   }
+
+  /// The values of a key; nil for undocumented ones.
+  static func values(
+    of key: Int32,
+    _ variables: [Vocabulary.Argument]
+  ) -> [String?] {
+    var rest = Int(key)
+    var values: [String?] = []
+    for variable in variables.reversed() {
+      let (quotient, number) = rest.quotientAndRemainder(dividingBy: variable.values.count + 1)
+      values.append(variable.values.indices.contains(number) ? variable.values[number] : nil)
+      rest = quotient
+    }
+    return values.reversed()
+  }
 }

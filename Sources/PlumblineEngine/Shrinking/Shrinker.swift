@@ -17,7 +17,7 @@ internal import PlumblineModel
 /// merged into the next step, because two waits often have to become one when the step between them goes;
 /// give each call after the work of the step before; drop and merge delays; delete two or three steps that only
 /// go together; replace a segment by the fewest inputs that lead to the same location; exchange neighbouring
-/// steps; replace inputs by longer waits; then find, for each delay by binary search, the least with which the trace still fails, and for two
+/// steps; replace inputs by longer waits; give inputs the arguments that come first in the spec; then find, for each delay by binary search, the least with which the trace still fails, and for two
 /// whose sum decides, the least of the first one. That least delay is the diagnosis. It is reported as a
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
@@ -64,6 +64,7 @@ struct Shrinker<Runner: Executor> {
       if Cost(best.steps) == before { try straighten() }
       if Cost(best.steps) == before { try exchangeSteps() }
       if Cost(best.steps) == before { try waitInstead() }
+      if Cost(best.steps) == before { try simplifyArguments() }
     } while Cost(best.steps) < before && !isExhausted
     try endWithWait()
     try shortenDelays()
@@ -101,7 +102,8 @@ struct Shrinker<Runner: Executor> {
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps),
       beginsWithOptions(candidate)
     else { return false }
-    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
+    guard let failure = try runner.failure(of: candidate),
+      failure.signature == best.signature || failure.isSameCrash(as: best),
       failure.behind.count <= best.behind.count
     else { return false }
     best = failure

@@ -34,8 +34,8 @@ struct RTM2Retries {
 
   /// Waits for the next time of the series.
   mutating func waitLonger(at now: Microseconds) {
-    // Waits beyond an hour are never reached; the limit prevents overflow.
-    wait(2_000_000 << Int64(min(count, 11)), at: now)
+    // No wait is longer than the 2 minutes of the whole.
+    wait(min(2_000_000 << Int64(min(count, 6)), 120_000_000), at: now)
     count += 1
   }
 

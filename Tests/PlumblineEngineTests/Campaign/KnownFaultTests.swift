@@ -118,10 +118,18 @@ import Testing
     )
   }
 
-  @Test func `a reaction of which only the output is missing is not ignored`() throws {
+  @Test func `a reaction of which only the output is missing explains what follows from that`()
+    throws
+  {
     let known = try failure(Self.ignored + ", ask no")
     #expect(known.clauses == ["halt-1"])
-    #expect(KnownFault(known, Self.interpretations) == nil)
+    let fault = try #require(KnownFault(known, Self.interpretations))
+    #expect(try explains(Self.mistaken + ", ask no", by: fault))
+    #expect(try !explains(Self.mistaken + ", refuse", by: fault))
+    // Only a client that ignores the input shows this, and the known failure is of another one.
+    let other = "go hum, halt + ask yes"
+    #expect(try explains(other, by: self.fault(Self.ignored)))
+    #expect(try !explains(other, by: fault))
   }
 
   @Test func `only the wrong argument of the output may have any value`() throws {
@@ -130,6 +138,30 @@ import Testing
     #expect(try !explains("go hum, halt tick good bad", by: fault))
     #expect(try !explains("go hum, halt tick bad bad", by: fault))
     #expect(try !explains("go hum, halt", by: fault))
+  }
+
+  @Test func `crashes at one input are one if their logs differ in numbers only`() throws {
+    func crash(at input: String, log: String) throws -> Failure {
+      let steps = ["go", input].map {
+        Step(delay: 0, input: Self.reference.vocabulary.input(named: $0))
+      }
+      let hum = try #require(Self.reference.vocabulary.symbol("hum", []))
+      var recording = Recording()
+      recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: hum)]
+      recording.ending = .crashed(step: 1, how: "exit status 1")
+      recording.log = log.isEmpty ? [] : [log]
+      let diagnosis = JointDiagnosis([Automaton(Self.reference)])
+      return try #require(diagnosis.explain(Execution(of: steps, recording)))
+    }
+    let boom = try crash(at: "halt", log: "boom in step 1")
+    #expect(boom.kind == .crash)
+    #expect(try boom.isSameCrash(as: crash(at: "halt", log: "boom in step 12")))
+    #expect(try !boom.isSameCrash(as: crash(at: "halt", log: "bang in step 1")))
+    #expect(try !boom.isSameCrash(as: crash(at: "refuse", log: "boom in step 1")))
+    let silent = try crash(at: "halt", log: "")
+    #expect(!silent.isSameCrash(as: silent))
+    #expect(KnownFault(silent, Self.interpretations) == nil)
+    #expect(KnownFault(boom, Self.interpretations) != nil)
   }
 
   @Test func `a fault that shows elsewhere is wider`() throws {
@@ -250,6 +282,24 @@ extension KnownFaultTests {
   @Test func `a timer that expires later explains that its output is missing`() throws {
     #expect(try explains("0 go, 0 hum, 4000 renew, 5000", by: Self.late) == true)
     #expect(try explains("0 go, 0 hum, 4000 renew, 6001", by: Self.late) == false)
+  }
+
+  @Test func `a case of the expiry belongs to the timer`() throws {
+    var clockwork = clockwork()
+    clockwork.reference.elements[1].kind = .reaction
+    clockwork.reference.elements[1].path = "m.s.after.t.do[0]"
+    clockwork.reference.elements.append(clockwork.reference.elements[1])
+    let timer = clockwork.reference.elements.count - 1
+    clockwork.reference.elements[timer].kind = .timer
+    clockwork.reference.elements[timer].path = "m.s.after.t"
+    clockwork.reference.timers[0].element = timer
+    let automata = [Automaton(clockwork.reference)]
+    let failures = try [Self.late, "0 go, 0 hum, 4000 renew, 5000"].map { script in
+      try #require(JointDiagnosis(automata).explain(clockwork.execution(of: script)))
+    }
+    let interpretations = Interpretations(automata, values: [:])
+    let fault = try #require(KnownFault(failures[0], interpretations))
+    #expect(fault.explains(failures[1], interpretations))
   }
 
   @Test func `it expires later than at a time that is set`() throws {

@@ -111,6 +111,44 @@ import Testing
     #expect(verdict(on: example) == "example-rejected")
   }
 
+  /// The fuse may melt just before the press, which a broken lamp does not document.
+  @Test(arguments: ["bright", "dark"])
+  func `one candidate that documents an input is enough`(shown: String) {
+    let text = """
+      plumbline: 1
+      spec: lamp
+      stage: draft
+      inputs: {press: {from: app}, surge: {from: network}}
+      outputs: {shown: {args: {state: lamp}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          ignores: {inputs: [surge], clauses: [d-all]}
+          initial: dark
+          states:
+            dark: {on: {press: {to: bright, clauses: [d-all]}, enter fuse.blown: {to: broken, clauses: [d-all]}}}
+            bright: {on: {press: {to: dark, clauses: [d-all]}, enter fuse.blown: {to: broken, clauses: [d-all]}}}
+            broken: {means: It stays dark., final: true}
+        fuse:
+          initial: whole
+          states:
+            whole: {on: {surge: {to: melting, clauses: [d-all]}}}
+            melting: {after: {melt: {time: 1s..4s, to: blown, clauses: [d-all]}}}
+            blown: {means: It has melted., final: true}
+      examples:
+        outage:
+          says: It goes dark for good.
+          trace:
+            - {at: 0s, input: surge}
+            - {at: 2s, input: press, sees: [{shown: {state: \(shown)}}]}
+            - {at: 3s, sees: [{shown: {state: broken}}]}
+          clauses: [d-all]
+      decisions: {d-all: {says: Made up.}}
+      """
+    let checked = Spec.compile(SourceFile(name: "lamp.yaml", text: text)).checkingExamples()
+    #expect(checked.examples.map(\.isAccepted) == [[shown == "bright"]])
+  }
+
   @Test func `one interpretation that allows an example is enough`() {
     let text = """
       plumbline: 1

@@ -34,9 +34,9 @@ import Testing
     events: Int
   ) async throws {
     let bench = try SampleBench(defect)
-    for seed in Nightly.seeds(orTo: 2) {
+    for seed in Nightly.seeds(orTo: 1) {
       let result = try await bench.fuzz(seed: seed, steps: 20_000, isThorough: true)
-      // A defect shows in several states; the shortest story is the one that is pinned.
+      // A defect shows in several states; the shortest trace is the one that is pinned.
       let failure = try #require(
         result.failures.min { Self.size(of: $0) < Self.size(of: $1) },
         "seed \(seed)"
@@ -79,7 +79,7 @@ import Testing
   @Test func `state that leaks into the next trace is the adapter's fault and no violation`()
     async throws
   {
-    for seed in Nightly.seeds(orTo: 2) {
+    for seed in Nightly.seeds(orTo: 1) {
       let result = try await SampleBench("leaks-across-reset").fuzz(seed: seed, steps: 20_000)
       #expect(result.fault?.message.hasPrefix("state leaks from one trace to the next") == true)
       #expect(result.failures.isEmpty)

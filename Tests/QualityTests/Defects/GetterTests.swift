@@ -149,6 +149,30 @@ import Testing
     #expect(strange.first?.observed.hasPrefix("the getter of link says IDLE, the ") == true)
   }
 
+  @Test func `each moment has the estimate that it has without a getter, up to what is wrong`()
+    throws
+  {
+    func moments(_ getter: Link.Getter) throws -> [Moment] {
+      let link = Link(vocabulary: reference.vocabulary, getter: getter)
+      let capabilities = Capabilities(all: reference.vocabulary, implementation: "link")
+      var executor = InProcessExecutor(capabilities: capabilities) { link }
+      let inputs = ["connect", "answer", "disconnect", "connect"].map {
+        Step(delay: 1_000_000, input: reference.vocabulary.input(named: $0))
+      }
+      let steps = inputs + [Step(delay: 6_000_000, input: nil)]
+      var recordings: [Recording] = []
+      try executor.run([steps], into: &recordings)
+      return JointDiagnosis([Automaton(reference)])
+        .moments(of: Execution(of: steps, recordings[0])) { _ in false }.moments
+    }
+    let without = try moments(.none)
+    #expect(without.map(\.at) == [0, 1, 2, 3, 4, 9, 10].map { $0 * 1_000_000 })
+    #expect(without.allSatisfy { $0.estimate?.locations.count == 1 })
+    #expect(try moments(.state) == without)
+    let lagging = try moments(.lagging)
+    #expect(lagging == Array(without.prefix(2)))
+  }
+
   @Test func `without the announcements nothing is compared`() async throws {
     let link = Link(vocabulary: reference.vocabulary, getter: .lagging)
     let failures = try await result(link, observing: false).failures

@@ -28,13 +28,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "ae6afb5372d596fd"
+      hash: "524fc8cdc5e07e5a"
     ),
     Subject(name: "reference", arguments: ["--reference"], hash: "8e27563971533f04"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "9d398defc2293144"
+      hash: "68b510065eacd7ed"
     ),
   ]
 

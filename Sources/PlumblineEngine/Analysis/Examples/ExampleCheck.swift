@@ -67,7 +67,12 @@ package struct ExampleCheck: Sendable {
     let hasTraces = examples.contains { $0.path == nil }
     diagnosis =
       hasTraces
-      ? Diagnosis(automaton.withDecidableInvariants(values: values), values: values) : nil
+      ? Diagnosis(
+        automaton.withDecidableInvariants(values: values),
+        values: values,
+        reentry: nil,
+        assumesDocumented: true
+      ) : nil
   }
 
   /// Decides by search; see ``PathSearch`` and ``TraceReplay``.

@@ -4,7 +4,8 @@ internal import PlumblineModel
 /// at their instants, and silence otherwise.
 ///
 /// An argument that the example leaves out may have any documented value; a search finds the values
-/// that continue the run. Outputs at one instant may come in any order.
+/// that continue the run. Outputs at one instant may come in any order. A candidate whose location does
+/// not document an input is dropped if another one documents it: one run is enough.
 struct TraceReplay {
   enum Outcome {
     case allowed
@@ -35,7 +36,8 @@ struct TraceReplay {
   /// - Parameters:
   ///   - automaton: The automaton.
   ///   - entries: The trace.
-  ///   - diagnosis: Explains rejections, also by the invariants that apply to the automaton itself.
+  ///   - diagnosis: Explains rejections, also by the invariants that apply to the automaton itself. It
+  ///     assumes inputs to be documented, too.
   init(_ automaton: Automaton, _ entries: [Reference.Entry], _ diagnosis: Diagnosis) {
     self.automaton = automaton
     self.entries = entries
@@ -93,6 +95,7 @@ extension TraceReplay {
     var branches: [Branch] = []
     var recording = Recording()
     var (entry, rest, estimator) = (-1, [OutputPattern](), AdaptiveEstimator(automaton))
+    estimator.assumesDocumented = true
     estimator.open()
     while true {
       var goesOn = true

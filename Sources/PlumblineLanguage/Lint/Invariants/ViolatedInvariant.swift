@@ -40,7 +40,11 @@ enum ViolatedInvariant {
     var notes = failure.timeline.map { row in
       let parts = [
         row.input.map { "input \($0)" },
-        row.observed.map { $0 == "nothing" ? "nothing" : "output \($0)" },
+        // The last line observes an input that violates the invariant by itself.
+        row.observed.flatMap { observed in
+          if observed == row.input, row.expected == failure.expected { return nil }
+          return observed == "nothing" ? observed : "output \(observed)"
+        },
       ].compactMap { $0 }
       return "at \(describe(row.at)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     }
