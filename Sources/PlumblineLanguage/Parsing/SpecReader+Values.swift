@@ -73,7 +73,11 @@ extension SpecReader {
   /// `any`, one value, a list of values, or `$name`.
   mutating func values(_ node: Node, for key: String) -> SpecDocument.Values? {
     if node.isPlain, node.scalar == "any" { return .any }
-    if node.isPlain, let text = node.scalar, text.hasPrefix("$") {
+    if let text = node.scalar, text.hasPrefix("$") {
+      guard node.isPlain else {
+        reportQuoted(text, at: node.location)
+        return .any
+      }
       return .variable(Name(String(text.dropFirst()), at: node.location))
     }
     if let list = node.elements {
@@ -109,6 +113,17 @@ extension SpecReader {
         ? Fix(at: node.location, replacement: form, action: "write '\(form)'") : nil
     )
     return .any
+  }
+
+  private mutating func reportQuoted(_ variable: String, at location: SourceLocation) {
+    let isOneWord = location.text.map { $0.dropFirst().dropLast() == variable } ?? false
+    diagnostics.report(
+      .wrongType,
+      at: location,
+      "'\(variable)' in quotes is a text, not a variable; write it without quotes",
+      fix: isOneWord
+        ? Fix(at: location, replacement: variable, action: "write '\(variable)'") : nil
+    )
   }
 
   private mutating func value(_ node: Node, for key: String) -> Name? {

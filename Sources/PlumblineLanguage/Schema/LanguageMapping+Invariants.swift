@@ -29,7 +29,11 @@ extension LanguageMapping {
           .either([.time, .list(.time)]),
           "The time window: `..30s`, `..<6s` (before 6 s), `2min..`, `6s`, a list, or `reaction`."
         ),
-        LanguageKey("by", events, "The event before which `then` or `exactly` is due."),
+        LanguageKey(
+          "by",
+          events,
+          "The event before which `then` or `exactly` is due; it takes no `$m`."
+        ),
         LanguageKey("of", events, "The events that `at-most` and `exactly` count."),
         LanguageKey("clauses", .list(.text), "The clauses that document the invariant."),
         LanguageKey("never", events, "Obligation: none of these events occurs."),

@@ -36,6 +36,7 @@ package enum LanguageReference {
       | `any`, `Ok`, `[Ok, Error]`, `$args.cause` | values: all, one, some, that of the input's argument |
       | `hum`, `beep: High`, `{lampChanged: {state: dark}}` | an event |
       | `input press`, `{output beep: High}` | an event in an invariant |
+      | `{input send: {id: $m}}` | in `each` and the obligation of an invariant: events with the same value for `$m` |
       | `~` | in a spec with `extends`: deletes the value of the base |
 
       In a condition, `x is a or b` is one part: the `or` before a bare state belongs to the `is` before it. `not` applies to

@@ -47,6 +47,31 @@ struct FixTests {
     #expect(result.text == lamp("{press: {to: \"bright\", clauses: [d-all]}}"))
   }
 
+  @Test func `a variable loses its quotes`() throws {
+    func spec(_ value: String) -> String {
+      """
+      plumbline: 1
+      spec: lamp
+      inputs: {press: {from: app, args: {why: [A, B]}}}
+      outputs: {did: {args: {why: [A, B]}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          client: true
+          initial: dark
+          states: {dark: {on: {press: {emits: [did: {why: \(value)}], clauses: [d-all]}}}}
+      decisions: {d-all: {says: It is a lamp.}}
+
+      """
+    }
+    let result = try mended(spec("«\"$args.why\"»"))
+    #expect(
+      result.message
+        == "'$args.why' in quotes is a text, not a variable; write it without quotes"
+    )
+    #expect(result.action == "write '$args.why'")
+    #expect(result.text == spec("$args.why"))
+  }
+
   @Test func `a misspelt key is written right`() throws {
     let result = try mended(lamp("{press: {to: bright, «emit»: [], clauses: [d-all]}}"))
     #expect(result.message == "unknown key 'emit' in the reaction; did you mean 'emits'?")

@@ -74,6 +74,46 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("", "a state inside reacts first wherever 'press' occurs"),
+    (
+      "when: fuse is whole, ",
+      "its condition does not hold, or a state inside reacts first, wherever 'press' occurs"
+    ),
+  ])
+  func `a case of a group whose states react is dead`(condition: String, reason: String) {
+    let text = """
+      plumbline: 1
+      spec: lamp
+      stage: draft
+      inputs: {press: {from: app}, cut: {from: app}}
+      outputs: {light: {args: {state: lamp}, closed-by: [d-1]}}
+      machines:
+        lamp:
+          announces: {light: {state: $to}}
+          initial: dark
+          states:
+            dark: {on: {press: {to: lit}}}
+            lit:
+              initial: dim
+              on: {press: {\(condition)to: dark}}
+              states:
+                dim: {on: {press: {to: bright}}}
+                bright: {on: {press: {to: dark}}}
+        fuse:
+          initial: whole
+          states:
+            whole: {on: {cut: {to: blown}}}
+            blown: {means: It has melted., final: true}
+      decisions: {d-1: {says: Only changes are shown.}}
+      """
+    #expect(
+      findings(in: text).map(\.message) == [
+        "no event takes this case: \(reason); delete it, or change the conditions"
+      ]
+    )
+  }
+
   @Test func `a case that one interpretation takes is not dead`() {
     let cases = """
                   - {when: doubt is one, to: lit}

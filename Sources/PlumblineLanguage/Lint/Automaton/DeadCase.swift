@@ -90,6 +90,8 @@ extension SpecDocument {
     let position: Int
     /// The event as a sentence, such as `'press' occurs`.
     let event: String
+    /// Whether a state inside its state reacts to the event, too.
+    var hasReactionInside = false
     /// The path of its timer; nil for a case under `on:`.
     var timer: String?
   }
@@ -107,7 +109,8 @@ extension SpecDocument {
               path: trigger.path(ofCase: $0, at: place),
               reaction: $1,
               position: $0,
-              event: "'\(trigger.event)' occurs"
+              event: "'\(trigger.event)' occurs",
+              hasReactionInside: state.hasReactionInside(to: trigger.event)
             )
           }
         }
@@ -131,11 +134,24 @@ extension SpecDocument {
 extension SpecDocument.PlacedCase {
   /// Why nothing takes it, as far as its place says.
   fileprivate var reason: String {
-    switch (position > 0, reaction.when != nil) {
-    case (true, false): "a case before it applies wherever \(event)"
-    case (true, true): "its condition does not hold, or a case before it applies, wherever \(event)"
-    case (false, true): "its condition does not hold wherever \(event)"
-    case (false, false): "a state inside reacts first, or the event is impossible here"
+    var reasons: [String] = []
+    if reaction.when != nil { reasons.append("its condition does not hold") }
+    if position > 0 { reasons.append("a case before it applies") }
+    if hasReactionInside { reasons.append("a state inside reacts first") }
+    guard let last = reasons.popLast() else { return "the event is impossible here" }
+    let earlier = reasons.map { "\($0), " }.joined()
+    return earlier.isEmpty
+      ? "\(last) wherever \(event)" : "\(earlier)or \(last), wherever \(event)"
+  }
+}
+
+extension SpecDocument.StateNode {
+  /// Whether a state inside reacts to an event.
+  ///
+  /// - Complexity: O(size of the state).
+  fileprivate func hasReactionInside(to event: SpecDocument.Trigger.Event) -> Bool {
+    subtree.dropFirst().contains { state in
+      state.triggers.contains { "\($0.event)" == "\(event)" }
     }
   }
 }

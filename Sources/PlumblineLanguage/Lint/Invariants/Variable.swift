@@ -4,7 +4,8 @@ extension DiagnosticRule {
     "`$m` does not connect a trigger with its obligation.",
     why: """
       A variable has the same value wherever it stands. It stands exactly once in every event
-      of `each:`, and exactly once in every event of the obligation.
+      of `each:`, and exactly once in every event of the obligation. An event of `by:` takes none:
+      it ends the time of the obligations of all values.
       """,
     bad: """
       outputs:
@@ -42,6 +43,7 @@ enum Variable {
     for invariant in spec.invariants {
       checkEvents(of: invariant, &diagnostics)
       checkScope(of: invariant, &diagnostics)
+      checkDeadline(of: invariant, &diagnostics)
     }
   }
 
@@ -81,6 +83,19 @@ enum Variable {
         .variable,
         at: name.location,
         "'$\(name)' cannot stand in the scope of an invariant; use 'each:' and 'in:'"
+      )
+    }
+  }
+
+  private static func checkDeadline(
+    of invariant: SpecDocument.Invariant,
+    _ diagnostics: inout Diagnostics
+  ) {
+    for name in invariant.by.flatMap(\.variables).map(\.variable) {
+      diagnostics.report(
+        .variable,
+        at: name.location,
+        "'$\(name)' cannot stand in 'by:', the deadline for all values; write an invariant for each value"
       )
     }
   }
