@@ -88,12 +88,13 @@ extension LogJudge {
     guard !event.what.isInput else { return .gap(.unknownPlace) }
     switch order.find(event.what) {
     case .known(let knowledge):
-      if rules.latency == nil {
+      guard rules.latency != nil else {
         session.ordered = knowledge
-      } else if let instant = event.at {
-        let places = order.candidates(of: knowledge)
-        session.timed = TimedInterpretations(finding: places, with: timed, at: instant)
+        return .known
       }
+      guard let instant = event.at else { return .gap(.undated) }
+      let places = order.candidates(of: knowledge)
+      session.timed = TimedInterpretations(finding: places, with: timed, at: instant)
       return .known
     case .illegal: return .illegal(.scenes(references.map { _ in Diagnosis.Scene(now: 0) }))
     case .undocumented, .impossible, .overwhelmed: return .gap(.overwhelmed)
@@ -128,7 +129,8 @@ extension LogJudge {
       return isTrusted && !session.isDoubtful ? passage.violated : nil
     }
     let (from, to) = (session.latest ?? 0, session.late ?? event.at ?? session.latest ?? 0)
-    session.latest = to
+    // After a small step back, events count as ones at the instant of the line above.
+    session.latest = max(from, to)
     var violated: Int?
     if rules.latency != nil, to > from {
       violated = invariants.advance(from: from - session.opened, to: to - session.opened)?.invariant

@@ -2,14 +2,14 @@
 package struct LogTally: Sendable {
   /// The reason why an event was not judged.
   package enum Gap: String, CaseIterable, Hashable, Sendable {
-    case undocumented = "inputs that are not documented where they came"
+    case undocumented = "inputs that may not be documented where they came"
     case impossible = "inputs that the environment cannot give where they came"
     case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"
     case late = "events after the environment was late with an answer"
     case overwhelmed = "events after their session exceeded the limit of candidates"
     case clock = "instants before the one of the line above"
-    case undated = "lines without an instant"
+    case undated = "lines without an instant, which --judge order does not need"
     case missing = "places where the log says that something is missing"
     case forgotten = "sessions that were closed because too many were open"
   }

@@ -20,8 +20,8 @@ internal import PlumblineAdapters
 ///
 /// A line beyond 1 GiB is an error: a device such as `/dev/zero` has no lines.
 ///
-/// A line ends with a line feed, optionally after a carriage return; a byte order mark before the
-/// first line is not part of it.
+/// A line ends with a line feed, optionally after a carriage return; a byte order mark at the beginning of a
+/// line is not part of it: files that were joined have several.
 package final class LineSource {
   /// The result of reading a line.
   package enum Line {
@@ -48,7 +48,6 @@ package final class LineSource {
   private let follows: Bool
   private let shouldStop: () -> Bool
   private var incoming = LineBuffer()
-  private var isAtBeginning = true
   private var isSkipping = false
   /// The number of skipped bytes of the line.
   private var skipped = 0
@@ -107,8 +106,6 @@ extension LineSource {
   }
 
   private func withoutMark(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard isAtBeginning else { return line }
-    isAtBeginning = false
     guard line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
     return UnsafeBufferPointer(rebasing: line[3...])
   }

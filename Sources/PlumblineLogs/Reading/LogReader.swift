@@ -40,7 +40,9 @@ package struct LogReader {
   ///
   /// - Complexity: O(length); with a mapping, times the number of its rules.
   package mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> LogLine {
-    guard line.contains(where: { $0 > 0x20 }) else { return .blank }
+    guard line.contains(where: { $0 > 0x20 }) else {
+      return line.contains(0) ? .garbled("zero bytes in place of text") : .blank
+    }
     return observations?.read(line) ?? json?.read(line) ?? csv?.read(line) ?? text?.read(line)
       ?? .foreign
   }

@@ -114,7 +114,10 @@ struct LogReading: ~Copyable {
     case .wrongHeader(let reason): throw Failing("\(path):\(account.lines): \(reason)")
     case .header(let found):
       if let header, header != found {
-        account.addGarbled("a header that differs from the first; judge such logs separately")
+        throw Failing(
+          "\(path):\(account.lines): a header that differs from the first one: let all recorders write the same"
+            + " header, or judge the lines before it and those from it on as two logs"
+        )
       } else if judge != nil, header == nil {
         account.addGarbled("a header after events; it belongs on the first line")
       } else {

@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// `plumbline monitor` on logs whose lines were joined, damaged, or written out of order.
+@Suite(.waiting) struct DamagedLogTests {
+  private let header =
+    #"{"spontaneous":["connect","disconnect","answer"],"observe":["linkChanged"]}"#
+  private static let link = "\(Repository.path)/Tests/Fixtures/specs/link.yaml"
+  private let connect = #"{"at":0,"in":"connect"}"#
+  private let connecting = #"{"at":0,"out":"linkChanged","args":{"state":"connecting"}}"#
+  private let up = [
+    #"{"at":1000000,"in":"answer"}"#,
+    #"{"at":1000000,"out":"linkChanged","args":{"state":"up"}}"#,
+  ]
+
+  private func monitor(
+    _ lines: [String],
+    spec: String = DamagedLogTests.link,
+    _ arguments: String...
+  ) throws -> Tool.Outcome {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(lines.joined(separator: "\n") + "\n", to: "app.log")
+    return try tool.run(["monitor", spec, "app.log"] + arguments)
+  }
+
+  @Test func `a byte order mark begins any line, as files that were joined have several`() throws {
+    let outcome = try monitor([header, connect, "\u{FEFF}" + connecting] + up)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("nothing in the log is forbidden"))
+  }
+
+  @Test func `zero bytes in place of a line may have been an event`() throws {
+    let outcome = try monitor([header, connect, String(repeating: "\0", count: 58)] + up)
+    #expect(outcome.status != 1, "\(outcome.output)")
+    #expect(outcome.output.contains("line 3 cannot be read: zero bytes in place of text"))
+  }
+
+  @Test func `a second header that differs ends the command`() throws {
+    let other = header.dropLast() + #","latency":50000}"#
+    let outcome = try monitor([header, connect, connecting, String(other)] + up)
+    #expect(outcome.status == 2, "\(outcome.output)")
+    #expect(outcome.errors.contains("app.log:4: a header that differs from the first one"))
+  }
+
+  @Test func `outputs without an instant are not judged by time, and the report says so`() throws {
+    let undated = #"{"out":"linkChanged","args":{"state":"up"}}"#
+    let outcome = try monitor([header, connect, connecting, undated, undated])
+    #expect(outcome.output.contains("2 events judged"), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("lines without an instant, which --judge order does not need: 2")
+    )
+    let ordered = try monitor([header, connect, connecting, undated, undated], "--judge", "order")
+    #expect(ordered.status == 3, "\(ordered.output)")
+  }
+
+  @Test func `after a small step back, invariants take the instant of the line above, too`() throws
+  {
+    let log = [
+      #"{"observe":["connectionStateChanged"],"spontaneous":["loginByToken","logout"],"latency":25000}"#,
+      #"{"at":100000,"ev":"start"}"#,
+      #"{"at":95000,"in":"loginByToken"}"#,
+      #"{"at":95000,"out":"connectionStateChanged","args":{"state":"connecting","reason":"Login"}}"#,
+    ]
+    let outcome = try monitor(log, spec: "agora/rtm1-en")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("2 instants before the one of the line above"))
+  }
+}
