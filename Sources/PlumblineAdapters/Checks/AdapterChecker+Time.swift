@@ -110,19 +110,19 @@ extension AdapterChecker {
     return "an hour of virtual time took \(milliseconds) ms"
   }
 
-  /// An answer of the server or of a peer to a request that was never made is not applicable.
+  /// An input that the server, the network or a peer cannot send at the start is not applicable.
   func refusesUnaskedAnswers() throws(CheckEnd) -> String {
     let adapter = try startOnClock()
     let inject = inject(of: adapter)
     let spec = spec.withDefaultOptions ?? spec
     let unasked = spec.vocabulary.inputs.indices.filter { input in
       let declared = spec.vocabulary.inputs[input]
-      return [.server, .peer].contains(declared.from) && inject.contains(declared.name)
+      return declared.from != .app && inject.contains(declared.name)
         && !spec.cells[spec.start][input].isPossible
     }
     guard !unasked.isEmpty else {
       throw .notApplicable(
-        "each input of the server or of a peer is possible at the start, or cannot be given"
+        "each input of the server, the network or a peer is possible at the start, or cannot be given"
       )
     }
     for input in unasked {
@@ -130,7 +130,7 @@ extension AdapterChecker {
       let result = try adapter.carryOut("trace", request(trace))[.results]?.array?.first
       guard result == "not-applicable" || result == "unsupported" else {
         let declared = spec.vocabulary.inputs[input]
-        let sender = declared.from == .peer ? "a peer" : "the server"
+        let sender = declared.from == .peer ? "a peer" : "the \(declared.from.rawValue)"
         throw .failed(
           "it accepted '\(declared.name)' at the start, where \(sender) cannot send it",
           advice: "state beside each input of \(sender) when it is possible; elsewhere its result "
@@ -138,6 +138,8 @@ extension AdapterChecker {
         )
       }
     }
-    return "\(unasked.count) inputs of the server or a peer are not applicable at the start"
+    let inputs = unasked.count == 1 ? "1 input" : "\(unasked.count) inputs"
+    return
+      "\(inputs) of the server, the network or a peer \(unasked.count == 1 ? "is" : "are") not applicable at the start"
   }
 }

@@ -57,7 +57,10 @@ package struct AdapterChecker: Sendable {
     )
   }
 
-  /// All checks; if one of the first two fails, the others are not applicable.
+  /// All checks.
+  ///
+  /// If one of the first two fails, the others are not applicable. If the client crashes or hangs in a trace, the later
+  /// checks of traces are not applicable.
   ///
   /// - Parameter progress: Receives each result as soon as it is known.
   /// - Returns: The results in the order of the checks.
@@ -65,18 +68,23 @@ package struct AdapterChecker: Sendable {
   @discardableResult
   package func checks(_ progress: (AdapterCheck) -> Void = { _ in }) -> [AdapterCheck] {
     var results: [AdapterCheck] = []
+    var broken: String?
+    var hasClientEnded = false
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
       guard !isStopped() else { return }
-      let result = Self.result(of: check, named: name)
+      let (result, end) = Self.result(of: check, named: name)
+      if case .clientEnded = end { hasClientEnded = true }
       results.append(result)
       progress(result)
     }
-    var broken: String?
     for (name, check) in all {
       add(name) { () throws(CheckEnd) in
         // A print to standard output may be the reason.
         if let broken, name != Self.standardOutput || !isNoisy {
           throw .notApplicable("'\(broken)' failed")
+        }
+        if hasClientEnded, Self.ofTraces.contains(name) {
+          throw .notApplicable("the client ended in a trace: see 'traces'")
         }
         return try check(self)()
       }
@@ -89,6 +97,13 @@ package struct AdapterChecker: Sendable {
 
   /// The checks without which none of the others applies.
   private static let first = ["hello", "empty trace"]
+
+  /// The checks of traces after the one that finds a crash or a hang of the client.
+  private static let ofTraces: Set<String> = [
+    "same trace", "sessions", "quiescence", "next deadline", "virtual time", "options", "getters",
+    "both forms",
+    standardOutput, "crash and hang",
+  ]
 
   /// The checks in their order.
   private var all: [(name: String, check: (Self) -> () throws(CheckEnd) -> String)] {
@@ -118,16 +133,17 @@ package struct AdapterChecker: Sendable {
   private static func result(
     of check: () throws(CheckEnd) -> String,
     named name: String
-  ) -> AdapterCheck {
+  ) -> (check: AdapterCheck, end: CheckEnd?) {
     do throws(CheckEnd) {
-      return AdapterCheck(name: name, outcome: .passed, observed: try check(), advice: "")
+      let observed = try check()
+      return (AdapterCheck(name: name, outcome: .passed, observed: observed, advice: ""), nil)
     } catch {
-      switch error {
-      case .failed(let observed, let advice):
-        return AdapterCheck(name: name, outcome: .failed, observed: observed, advice: advice)
-      case .notApplicable(let reason):
-        return AdapterCheck(name: name, outcome: .notApplicable, observed: reason, advice: "")
-      }
+      let (outcome, observed, advice): (AdapterCheck.Outcome, String, String) =
+        switch error {
+        case .failed(let observed, let advice): (.failed, observed, advice)
+        case .notApplicable(let reason), .clientEnded(let reason): (.notApplicable, reason, "")
+        }
+      return (AdapterCheck(name: name, outcome: outcome, observed: observed, advice: advice), error)
     }
   }
 }

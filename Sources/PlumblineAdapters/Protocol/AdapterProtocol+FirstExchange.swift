@@ -147,7 +147,7 @@ extension AdapterProtocol {
       .optional(
         .resolution,
         .microseconds,
-        "The resolution of the clock, at least 1. It has no effect yet."
+        "The resolution of the clock, at least 1. Plumbline checks it and does not use it."
       ),
       .optional(
         .state,

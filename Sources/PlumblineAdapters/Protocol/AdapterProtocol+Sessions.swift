@@ -6,7 +6,7 @@ extension AdapterProtocol {
     [
       .required(.id, .number, "The number of the request; the answer repeats it."),
       .required(.op, .oneOf([operation]), "The operation."),
-      .required(.session, .number, "The number of the session; today always 1."),
+      .required(.session, .number, "The number of the session; Plumbline always sends 1."),
     ]
   }
 
@@ -19,7 +19,7 @@ extension AdapterProtocol {
   private static let seed: WireMember = .optional(
     .seed,
     .number,
-    "A seed for random choices of the implementation; today always 0."
+    "A seed for random choices of the implementation; Plumbline always sends 0."
   )
 
   private static let options: WireMember = .optional(
@@ -59,7 +59,7 @@ extension AdapterProtocol {
   private static let until: WireMember = .optional(
     .until,
     .microseconds,
-    "An instant after the steps up to which the adapter waits. Plumbline does not send it today."
+    "An instant after the steps up to which the adapter waits. Plumbline does not send it."
   )
 
   static let requests = [
@@ -98,7 +98,7 @@ extension AdapterProtocol {
       name: "advance",
       sender: .plumbline,
       summary:
-        "Lets time pass in the open session. The kits support it; Plumbline does not send it today.",
+        "Lets time pass in the open session. The kits support it; Plumbline does not send it.",
       members: about("advance") + [
         .required(
           .to,
@@ -119,14 +119,14 @@ extension AdapterProtocol {
     WireMessage(
       name: "reset",
       sender: .plumbline,
-      summary: "`close`, then `open`. The kits support it; Plumbline does not send it today.",
+      summary: "`close`, then `open`. The kits support it; Plumbline does not send it.",
       members: about("reset") + [clock, seed]
     ),
     WireMessage(
       name: "bye",
       sender: .plumbline,
       summary: """
-        Ends the adapter. The kits support it; Plumbline does not send it today: it closes standard input.
+        Ends the adapter. The kits support it; Plumbline does not send it: it closes standard input.
         """,
       members: Array(about("bye").prefix(2))
     ),

@@ -55,6 +55,18 @@ extension ProtocolFault {
     }
   }
 
+  /// The part of a long line around a name.
+  static func part(of line: String, with name: String?) -> String {
+    guard let name, line.count > quotedLength, let place = line.firstRange(of: "\"\(name)\""),
+      let start = line.index(
+        place.lowerBound,
+        offsetBy: -quotedLength / 2,
+        limitedBy: line.startIndex
+      )
+    else { return line }
+    return "…" + line[start...]
+  }
+
   /// The usual source of such a line.
   static func guess(_ line: String) -> String {
     let text = line.drop { $0 == " " || $0 == "\t" }
@@ -100,5 +112,18 @@ extension ProtocolFault {
       }
     }
     return row[right.count]
+  }
+}
+
+extension ReplyReader.Problem {
+  /// The name in the line that is wrong; nil for another problem.
+  var name: String? {
+    switch self {
+    case .unknownOutput(let name), .undeclaredOutput(let name), .unknownInput(let name),
+      .undeclaredInput(let name), .unknownResult(let name), .unknownMachine(let name, _):
+      name
+    case .missingArgument(let output, _): output
+    default: nil
+    }
   }
 }

@@ -55,8 +55,11 @@ extension ProtocolFault {
     line.contains("^") && line.allSatisfy { " ~^".contains($0) }
   }
 
+  /// The length of a quoted line.
+  static let quotedLength = 160
+
   /// A line short enough for a message.
-  static func shortened(_ line: String, to length: Int = 160) -> String {
+  static func shortened(_ line: String, to length: Int = Self.quotedLength) -> String {
     line.count > length ? line.prefix(length - 1) + "…" : line
   }
 
@@ -84,7 +87,8 @@ extension ProtocolFault {
       #"declares "quiescence":"none", with which the virtual clock cannot move: outputs may still be due"#
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line):
-      Self.seen(problem, line) + (line.isEmpty ? "" : Self.quoted(line))
+      Self.seen(problem, line)
+        + (line.isEmpty ? "" : Self.quoted(Self.part(of: line, with: problem.name)))
     case .memberMissing(let member, let op, let line):
       "answered '\(op)' without '\(member)'" + Self.quoted(line)
     case .contradiction(let contradiction, let op, let line):
@@ -142,7 +146,7 @@ extension ProtocolFault {
     case .noClock(.scaled, let clocks) where clocks.contains("real"):
       "use '--clock real'; or, if the timers of the client can be divided, declare \"scaled\" and their divisor as \"scale\""
     case .noClock(let clock, let clocks) where clocks.contains("virtual"):
-      "leave '--clock \(clock)' out: the runner owns time, and a run takes no time"
+      "leave '--clock \(clock)' out: on a virtual clock the runner owns time, and a wait takes none"
     case .noClock: "use '--clock scaled': the timers of the client are divided"
     case .noQuiescence:
       "wait before each answer until no output has come for a set time, and declare \"settle\" and "
@@ -160,11 +164,13 @@ extension ProtocolFault {
     case .contradiction(let contradiction, _, _): contradiction.advice
     case .wrongID:
       "answer every request once, in the order in which they came, with the request's own id"
-    case .refused(_, let code, _):
-      code == "unsupported"
-        ? "every adapter needs 'hello' and 'trace'; long traces, crashes and the test of quiescence also need 'open', 'step' and 'close'"
-        : "an error is for an invalid request; results and observations report the behaviour of the "
-          + "implementation"
+    case .refused(_, "unsupported", _):
+      "every adapter needs 'hello' and 'trace'; long traces, crashes and the test of quiescence also need 'open', 'step' and 'close'"
+    case .refused(_, "internal", _):
+      "the adapter itself failed: see its log, and mend what makes the client, or a condition of an input"
+    case .refused:
+      "an error is for an invalid request; results and observations report the behaviour of the "
+        + "implementation"
     case .falseQuiescence:
       "answer only when everything due at this instant has happened, other threads included"
     case .endsUnasked: "serve requests until 'bye' or the end of standard input"

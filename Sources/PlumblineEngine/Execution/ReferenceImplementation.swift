@@ -10,13 +10,27 @@ package struct ReferenceImplementation: Implementation {
   private let automaton: Automaton
   private var seed: UInt64
   private let isSteady: Bool
+  /// Whether what is due at the instant of an input happens before the next one.
+  private let isQuiescent: Bool
   /// Per output of ``Automaton/expected``, the documented symbols that match it.
   private let symbols: [[Symbol]]
   private var simulator: Simulator
   private var random: Randomness
 
-  package init(_ automaton: Automaton, seed: UInt64, isSteady: Bool = false) {
+  /// - Parameters:
+  ///   - automaton: The automaton.
+  ///   - seed: The seed of its choices.
+  ///   - isSteady: Whether it always chooses alike in the same location.
+  ///   - isQuiescent: Whether it is quiescent after each input: what is due then does not wait for further inputs at the
+  ///     instant.
+  package init(
+    _ automaton: Automaton,
+    seed: UInt64,
+    isSteady: Bool = false,
+    isQuiescent: Bool = false
+  ) {
     self.automaton = automaton
+    self.isQuiescent = isQuiescent
     self.seed = seed
     self.isSteady = isSteady
     let vocabulary = automaton.reference.vocabulary
@@ -88,6 +102,7 @@ package struct ReferenceImplementation: Implementation {
     }
     simulator.move(to: now)
     if let edge = simulator.give(input, &random) { show(edge, &seen) }
+    if isQuiescent { advance(to: now, &seen) }
     return .accepted
   }
 

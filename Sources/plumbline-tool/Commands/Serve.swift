@@ -89,7 +89,7 @@ struct Serve: ParsableCommand {
       let sees = reference.capabilitiesOfReference.observe
       let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
       try AdapterProgram(name: "reference automaton", observe: observe, compact: compact) { _ in
-        ReferenceImplementation(automaton, seed: 0)
+        ReferenceImplementation(automaton, seed: 0, isQuiescent: true)
       }.run()
     case .sample(let choice):
       guard setting.assignments.isEmpty else {

@@ -286,7 +286,7 @@ import Testing
 
   @Test(arguments: [
     ("wrong-id", "answered request 1001, expected 1: '{\"id\": 1001"),
-    ("unknown-output", "showed the output 'dark', which the spec does not know: '{\"id\""),
+    ("unknown-output", "showed the output 'dark', which the spec does not know: '…"),
     ("blind", "showed the output 'lit', which its 'observe' does not declare"),
     ("no-argument", "showed 'lit' without its argument 'why'"),
     ("error-result", "answered an input with 'error', a mistake of its own"),

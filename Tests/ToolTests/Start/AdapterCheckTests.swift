@@ -129,7 +129,7 @@ import Testing
     #expect(checked.status == status, "\(checked.output)\(checked.errors)")
     let words =
       status == 0
-      ? "1 inputs of the server or a peer are not applicable at the start"
+      ? "1 input of the server, the network or a peer is not applicable at the start"
       : "it accepted 'answer' at the start, where a peer cannot send it"
     #expect(checked.output.contains(words), "\(checked.output)")
   }
@@ -259,22 +259,43 @@ import Testing
     #expect(virtual.output.contains("has no real clock"), "\(virtual.output)")
   }
 
-  @Test func `the next deadline of a client without timers is not checked`() throws {
+  /// The checks of the Python client of `link`, changed.
+  private func checkLink(_ change: (String) -> String) throws -> Tool.Outcome {
     let tool = try Tool()
     defer { tool.clean() }
     let kit = Repository.path + "/fuzz/adapters/python"
     let link = try String(contentsOfFile: kit + "/link.py", encoding: .utf8)
-    let mine = link.replacing("self.clock.start(GIVE_UP, self.give_up)", with: "None")
-      .replacing("self.clock.stop(self.timer)", with: "pass")
-    try tool.write(mine, to: "mine.py")
+    try tool.write(change(link), to: "mine.py")
     let spec = Repository.path + "/Tests/Fixtures/specs/link.yaml"
-    let outcome = try tool.run(
+    return try tool.run(
       ["adapter", "check", spec, "--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
     )
+  }
+
+  @Test func `the next deadline of a client without timers is not checked`() throws {
+    let outcome = try checkLink { link in
+      link.replacing("self.clock.start(GIVE_UP, self.give_up)", with: "None")
+        .replacing("self.clock.stop(self.timer)", with: "pass")
+    }
     #expect(
       outcome.output.contains(#/not applicable +next deadline +no timer of the client ran/#),
       "\(outcome.output)\(outcome.errors)"
     )
+  }
+
+  @Test func `a client that crashes is no fault of its adapter`() throws {
+    let definition = "    def disconnect(self):\n"
+    let outcome = try checkLink {
+      $0.replacing(definition, with: definition + "        raise ValueError('boom')\n")
+    }
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      outcome.output.contains(
+        #/not applicable +traces +the client crashed at 'disconnect', in step \d+ of a trace/#
+      ),
+      "\(outcome.output)"
+    )
+    #expect(outcome.output.contains(#/not applicable +same trace +the client ended in a trace/#))
   }
 
   @Test func `an adapter without any output fails`() throws {
