@@ -80,7 +80,7 @@ extension ParsableCommand {
   /// Ends the process with the status of an error, after its message.
   fileprivate static func end(with error: any Error) -> Never {
     if let code = error as? ExitCode { exit(withError: Plumbline.final(code)) }
-    let message = fullMessage(for: error)
+    let message = withPath(fullMessage(for: error))
     guard exitCode(for: error) != .success else {
       Terminal.print(message)
       exit(withError: Plumbline.final(.success))

@@ -11,7 +11,8 @@ struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Show a saved trace step by step: what is allowed next, and why.",
-    usage: "plumbline explain <trace> [-- <command> ... | --sample [<name>] | --reference]",
+    usage:
+      "plumbline explain <trace> [-- <command> ... | --listen <address> | --sample [<name>] | --reference]",
     discussion: CommandHelp.discussion(
       """
       After each event it shows the state, the outputs that are due, how long time may pass, the running timers, \

@@ -29,7 +29,7 @@ struct Fuzz: AsyncParsableCommand {
   @Flag(
     help: """
       Run nothing: show how long the run would take, and which transitions and clauses it would \
-      reach. An adapter answers only the first request.
+      reach. An adapter only says what it can do, and opens one trace.
       """
   )
   var plan = false
@@ -40,6 +40,7 @@ struct Fuzz: AsyncParsableCommand {
         "--plan runs no trace and writes no file; leave out --out and --accept-write"
       )
     }
+    try output.checkListing(isFailFast: budget.failFast)
     guard !watching.watch || !plan && !listDefects && output.acceptWrite == nil else {
       throw ValidationError("--watch does not go with --plan, --list-defects and --accept-write")
     }

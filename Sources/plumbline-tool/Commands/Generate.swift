@@ -33,6 +33,12 @@ struct Generate: ParsableCommand {
   @OptionGroup(title: "Spec") var setting: ValueOptions
   @OptionGroup var output: TextOutput
 
+  func validate() throws {
+    guard name == nil || format == .swift else {
+      throw ValidationError("--name goes with --to swift")
+    }
+  }
+
   func run() throws {
     let settled = try setting.setting(for: SpecCatalogue().references(of: spec))
     let references = settled.references.map { $0.setting(settled.values) }

@@ -29,7 +29,8 @@ struct Test: AsyncParsableCommand {
   @Flag(
     help: """
       Run nothing: show the size of the suite for a client that behaves like the automaton, and \
-      which transitions and clauses it would reach. An adapter answers only the first request.
+      which transitions and clauses it would reach. An adapter only says what it can do, and opens \
+      one trace.
       """
   )
   var plan = false
@@ -40,6 +41,7 @@ struct Test: AsyncParsableCommand {
         "--plan runs no trace and writes no file; leave out --out and --accept-write"
       )
     }
+    try output.checkListing(isFailFast: suite.failFast)
     guard implementation.clock.calibration == nil else {
       throw ValidationError("a suite needs the virtual clock; 'plumbline fuzz' has the real one")
     }
@@ -69,7 +71,7 @@ struct SuiteOptions: ParsableArguments {
   var extraStates = 1
   @Option(
     help: ArgumentHelp(
-      "The maximum real time, such as 30s; on a real clock, traces that have begun are finished.",
+      "The maximum real time, such as 30s.",
       valueName: "time"
     ),
     transform: TimeArgument.parsed

@@ -55,8 +55,7 @@ struct BudgetOptions: ParsableArguments {
   var failFast = false
   @Option(
     help: """
-      The number of parallel traces (default: 1, or 16 on a real clock). The traces do \
-      not depend on it.
+      The number of parallel traces (default: 1; on a real clock 16 without --listen). The traces do not depend on it.
       """
   )
   var workers: Int?

@@ -15,7 +15,7 @@ struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The maximum lateness of timers and outputs on a real clock; on a scaled one it counts as many times. Default: twice the lateness measured \
+      The maximum lateness of timers and outputs on a real clock; on a scaled one it is multiplied by the divisor. Default: twice the lateness measured \
       before the run, and at least 20ms. A timer may always be late by 1 % of its time.
       """,
       valueName: "time"

@@ -78,9 +78,19 @@ struct ImplementationOptions: ParsableArguments {
   /// The arguments that name the same implementation.
   var arguments: [String] {
     guard bundled.count == 0 else { return clock.arguments + bundled.arguments }
+    return limits + (listening.isNamed ? listening.arguments : ["--"] + command)
+  }
+
+  /// The arguments about the clock and the patience of the runner.
+  private var limits: [String] {
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]
     let start = helloAfter.microseconds == 15_000_000 ? [] : ["--hello-after", helloAfter.text]
-    let limits = limit + start + clock.arguments
-    return limits + (listening.isNamed ? listening.arguments : ["--"] + command)
+    return limit + start + clock.arguments
+  }
+
+  /// Refuses options about an implementation where none is named and none is needed.
+  func checkUnused() throws {
+    guard let option = limits.first else { return }
+    throw ValidationError("\(option) is about an implementation: name one, or leave it out")
   }
 }

@@ -25,7 +25,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Accept the verdicts in this list; a better or worse verdict fails.",
+      "Accept the verdicts in this list; one that is more or less severe fails.",
       valueName: "accepted.yaml"
     )
   )
@@ -78,6 +78,16 @@ struct OutputOptions: ParsableArguments {
     return selection
   }
 
+  /// Refuses to list the differences of a run that ends at the first one.
+  func checkListing(isFailFast: Bool) throws {
+    guard acceptWrite == nil || !isFailFast else {
+      throw ValidationError(
+        "--fail-fast ends the run at its first failure, and --accept-write lists those of a whole run;"
+          + " leave one out"
+      )
+    }
+  }
+
   /// Opens the file before the run, so that a wrong path fails at once.
   func open() throws -> OutputFile? {
     guard let out else { return nil }
@@ -124,7 +134,7 @@ struct OutputOptions: ParsableArguments {
   func writeAcceptance(_ report: RunReport, to file: OutputFile?) throws {
     guard let acceptWrite, let file else { return }
     guard report.result.fault == nil, !report.result.isInterrupted else {
-      Terminal.warn("'\(acceptWrite)' is unchanged: the run was not complete")
+      Terminal.warn("'\(acceptWrite)' was not written: the run was not complete")
       return
     }
     try file.write(AcceptanceFile(report).text)

@@ -58,7 +58,10 @@ struct CampaignRun {
     let tolerated = try output.tolerated(among: reference)
     let file = try output.open()
     let acceptanceFile = try output.openAcceptance()
-    let folder = try corpus.map { try CorpusFolder(making: $0) }
+    // A dry run makes no folder.
+    let folder = try corpus.flatMap { path in
+      isDry && !CorpusFolder.exists(path) ? nil : try CorpusFolder(making: path)
+    }
     Terminal.warn("plumbline: \(reference.id), seed \(chosen.seed)")
     let entries = try folder?.corpus(
       for: settled.references[0],

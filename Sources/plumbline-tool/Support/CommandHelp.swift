@@ -28,14 +28,16 @@ enum CommandHelp {
   }
 
   /// The statuses of a command that tests an implementation, with all that can lead to each.
-  static var ofRuns: [(RunStatus, String)] {
-    RunStatus.allCases.map { status in
-      switch status {
-      case .conforms: (status, "every required clause conforms or is accepted")
-      case .fails: (status, "\(status.meaning), or a stale accepted difference")
-      case .incomplete: (status, "\(status.meaning), or a deviation is not accepted")
-      default: (status, status.meaning)
-      }
+  static var ofRuns: [(RunStatus, String)] { RunStatus.allCases.map { ($0, meaningOfRun($0)) } }
+
+  private static func meaningOfRun(_ status: RunStatus) -> String {
+    switch status {
+    case .conforms: "every required clause conforms or is accepted"
+    case .fails:
+      "a violation or a flaky failure, a crash or a hang, or a stale accepted difference"
+    case .incomplete:
+      "\(status.meaning), a violation is tolerated, a deviation is not accepted, or a suite guarantees nothing"
+    default: status.meaning
     }
   }
 
@@ -44,11 +46,11 @@ enum CommandHelp {
     [
       (
         .conforms,
-        "the output is written; with --merge, every required clause conforms or is accepted"
+        "the output is written; with --merge, \(meaningOfRun(.conforms))"
       ),
-      (.fails, "with --merge, \(RunStatus.fails.meaning)"),
+      (.fails, "with --merge, \(meaningOfRun(.fails))"),
       (.misuse, "a usage error, or an error in a file"),
-      (.incomplete, "with --merge, \(RunStatus.incomplete.meaning)"),
+      (.incomplete, "with --merge, \(meaningOfRun(.incomplete))"),
       (.fault, "the output cannot be written; with --merge, \(RunStatus.fault.meaning)"),
       (.hungUp, "with --merge, the terminal of a shard was closed"),
       (.interrupted, "with --merge, a shard was interrupted"),

@@ -31,10 +31,11 @@ final class CorpusFolder: Sendable {
   ///
   /// - Throws: ``Failing`` when it cannot be made or written.
   convenience init(making path: String) throws {
-    var status = stat()
-    if stat(path, &status) != 0 { try Self.make(path) }
+    if !Self.exists(path) { try Self.make(path) }
     try self.init(path)
   }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Opens a folder.
   ///

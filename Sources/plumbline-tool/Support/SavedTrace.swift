@@ -71,6 +71,7 @@ struct SavedTrace {
   ///   named and none is saved.
   mutating func behaviour(_ implementation: ImplementationOptions) async throws -> Behaviour? {
     if implementation.isNone, let kept = trace.recording {
+      try implementation.checkUnused()
       return Behaviour(
         recording: kept,
         timeModel: trace.header.timeModel,

@@ -28,6 +28,31 @@ import Testing
     #expect(junit.output.contains("violates: accepted: not explained yet"))
   }
 
+  @Test func `a list of a suite makes the same suite pass, which still guarantees nothing`() throws
+  {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let suite =
+      ["test", "agora/rtm1-ios-zh", "--sample", "--extra-states", "0"] + defect
+    #expect(try tool.run(suite + ["--accept-write", "accepted.yaml"]).status == 1)
+    let outcome = try tool.run(suite + ["--accept", "accepted.yaml", "--out", "run.jsonl"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("every required clause conforms or is accepted"))
+    #expect(outcome.output.contains("The suite guarantees nothing: a test failed."))
+    #expect(try tool.run("report", "run.jsonl").output == outcome.output)
+  }
+
+  @Test(arguments: ["fuzz", "test"])
+  func `a run that ends at its first failure writes no list`(command: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      [command, "agora/rtm1-ios-zh", "--sample", "--fail-fast", "--accept-write", "accepted.yaml"]
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("lists those of a whole run; leave one out"))
+  }
+
   @Test func `what is mended has to be taken off the list`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -193,6 +193,9 @@ struct CorpusFolderTests {
       "\(run.output)"
     )
     #expect(try files() == before)
+    let other = try fuzz("--plan", corpus: "new", seed: 2)
+    #expect(other.status == 0, "\(other.errors)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("new")))
   }
 
   @Test func `a signal leaves whole traces`() throws {
@@ -304,6 +307,9 @@ struct CorpusFolderTests {
     let run = try fuzz("--plan", seed: 2)
     #expect(run.status == 0, "\(run.errors)")
     #expect(try files() == before)
+    let other = try fuzz("--plan", corpus: "new", seed: 2)
+    #expect(other.status == 0, "\(other.errors)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("new")))
   }
 
   @Test func `shards that started from different corpora are not merged`() throws {
