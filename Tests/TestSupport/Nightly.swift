@@ -17,9 +17,12 @@ package enum Nightly {
     return 1...max(1, given ?? count)
   }
 
-  /// Every third case of a table; all of it with `PLUMBLINE_MISBEHAVIOUR=all`.
-  package static func third<Case>(of table: [Case]) -> [Case] {
-    guard !triesAll("PLUMBLINE_MISBEHAVIOUR") else { return table }
+  /// Every third case of a table; all of it if a variable is `all`.
+  package static func third<Case>(
+    of table: [Case],
+    unless variable: String = "PLUMBLINE_MISBEHAVIOUR"
+  ) -> [Case] {
+    guard !triesAll(variable) else { return table }
     return table.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
   }
 }

@@ -7,12 +7,9 @@ import Testing
 ///
 /// `SampleFollowerTests` does the same for the sample clients.
 @Suite struct FollowerTests {
-  #if DEBUG
-    private static let (traceCount, mutantCount) = (40, 10)
-  #else
-    private static let (traceCount, mutantCount) = (600, 60)
-  #endif
   private static let specCount = Effort.count("PLUMBLINE_SPECS", debug: 100, release: 600)
+  /// The traces of each automaton, and its mutants.
+  private static let (traceCount, mutantCount) = (min(600, 3 * specCount), min(60, specCount / 4))
 
   @Test(arguments: [false, true])
   func `traces of drawn specs are judged alike`(isReentrant: Bool) {

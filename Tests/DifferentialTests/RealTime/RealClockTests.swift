@@ -5,11 +5,7 @@ import Testing
 
 /// Judging all orders at once, compared with judging each order and each choice of instants alone.
 @Suite struct RealClockTests {
-  #if DEBUG
-    private static let specCount = 60
-  #else
-    private static let specCount = 400
-  #endif
+  private static let specCount = min(4000, Effort.count("PLUMBLINE_SPECS", debug: 60, release: 400))
 
   @Test func `what every order refuses is accused, and nothing else`() {
     var generator = SpecGenerator(seed: 3)

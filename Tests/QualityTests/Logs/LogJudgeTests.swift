@@ -13,11 +13,12 @@ import Testing
 
 /// Logs with every defect, and with none, stripped step by step.
 ///
-/// `PLUMBLINE_LOGS=all` judges five times as many logs of clients that conform. It counts the defects that are found with
-/// each loss of information, without it only with some.
+/// `PLUMBLINE_LOGS=all` judges five times as many logs of clients that conform, with each loss of information, without it with
+/// every third. It counts the defects that are found with each loss, without it only with two.
 @Suite struct LogJudgeTests {
   private static let isWhole = Nightly.triesAll("PLUMBLINE_LOGS")
   private static let share = isWhole ? 5 : 1
+  private static let losses = Nightly.third(of: LogLoss.all, unless: "PLUMBLINE_LOGS")
   private static let countedLosses = LogLoss.all.filter {
     isWhole
       || [
@@ -25,7 +26,7 @@ import Testing
       ].contains($0.testDescription)
   }
 
-  @Test(arguments: Bundled.names, LogLoss.all)
+  @Test(arguments: Bundled.names, losses)
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
     // The times of a channel that fails in many ways are many.
@@ -91,7 +92,7 @@ import Testing
     #expect(compared > 40, "\(compared)")
   }
 
-  @Test(arguments: Sample.allCases, LogLoss.all)
+  @Test(arguments: Sample.allCases, losses)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)
     let count = (sample == .rtcClient ? 3 : 12) * Self.share
