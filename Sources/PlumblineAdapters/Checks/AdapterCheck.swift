@@ -22,8 +22,8 @@ package struct AdapterCheck: Hashable, Sendable {
 enum CheckEnd: Error {
   case failed(String, advice: String)
   case notApplicable(String)
-  /// The client crashed or hung in a trace, so that no trace can be relied on.
-  case clientEnded(String)
+  /// The process ended or hung in a trace, so that no trace can be relied on.
+  case ended(String)
 
   /// A fault in the words of a run.
   init(_ fault: AdapterFault) { self = .failed(fault.message, advice: fault.advice) }

@@ -19,7 +19,7 @@ extension AdapterChecker {
         if ending != nil { break }
       }
     } catch { throw CheckEnd(error) }
-    if let ending { throw .clientEnded(ending) }
+    if let ending { throw .ended(ending) }
     guard outputs > 0 else {
       throw .failed(
         "no output in \(traces.count) traces",
@@ -30,14 +30,14 @@ extension AdapterChecker {
     return "\(traces.count) traces with \(outputs) outputs, in order"
   }
 
-  /// How a crash or a hang of the client ended a trace; nil for another ending.
+  /// How a crash or a hang ended a trace; nil for another ending.
   private func ending(_ recording: Recording, of trace: [Step]) -> String? {
     guard let step = recording.ending.fatalStep else { return nil }
     let input = trace.indices.contains(step) ? trace[step].input : nil
     let place = input.map { "at '\(spec.vocabulary.inputs[$0].name)'" } ?? "while time passed"
-    let deed = if case .hung = recording.ending { "hung" } else { "crashed" }
+    let deed = if case .hung = recording.ending { "hung" } else { "ended" }
     return
-      "the client \(deed) \(place), in step \(step) of a trace: 'plumbline fuzz' shows it; mend it, then check again"
+      "the process \(deed) \(place), in step \(step) of a trace: the client or its adapter failed"
   }
 
   /// A trace gives the same answer three times in one process.

@@ -59,7 +59,7 @@ package struct AdapterChecker: Sendable {
 
   /// All checks.
   ///
-  /// If one of the first two fails, the others are not applicable. If the client crashes or hangs in a trace, the later
+  /// If one of the first two fails, the others are not applicable. If the process ends or hangs in a trace, the later
   /// checks of traces are not applicable.
   ///
   /// - Parameter progress: Receives each result as soon as it is known.
@@ -69,11 +69,11 @@ package struct AdapterChecker: Sendable {
   package func checks(_ progress: (AdapterCheck) -> Void = { _ in }) -> [AdapterCheck] {
     var results: [AdapterCheck] = []
     var broken: String?
-    var hasClientEnded = false
+    var hasEnded = false
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
       guard !isStopped() else { return }
       let (result, end) = Self.result(of: check, named: name)
-      if case .clientEnded = end { hasClientEnded = true }
+      if case .ended = end { hasEnded = true }
       results.append(result)
       progress(result)
     }
@@ -83,8 +83,8 @@ package struct AdapterChecker: Sendable {
         if let broken, name != Self.standardOutput || !isNoisy {
           throw .notApplicable("'\(broken)' failed")
         }
-        if hasClientEnded, Self.ofTraces.contains(name) {
-          throw .notApplicable("the client ended in a trace: see 'traces'")
+        if hasEnded, Self.ofTraces.contains(name) {
+          throw .notApplicable("the process ended in a trace: see 'traces'")
         }
         return try check(self)()
       }
@@ -98,7 +98,7 @@ package struct AdapterChecker: Sendable {
   /// The checks without which none of the others applies.
   private static let first = ["hello", "empty trace"]
 
-  /// The checks of traces after the one that finds a crash or a hang of the client.
+  /// The checks of traces after the one that finds a crash or a hang.
   private static let ofTraces: Set<String> = [
     "same trace", "sessions", "quiescence", "next deadline", "virtual time", "options", "getters",
     "both forms",
@@ -141,7 +141,12 @@ package struct AdapterChecker: Sendable {
       let (outcome, observed, advice): (AdapterCheck.Outcome, String, String) =
         switch error {
         case .failed(let observed, let advice): (.failed, observed, advice)
-        case .notApplicable(let reason), .clientEnded(let reason): (.notApplicable, reason, "")
+        case .notApplicable(let reason): (.notApplicable, reason, "")
+        case .ended(let observed):
+          (
+            .failed, observed,
+            "see its log and mend it, then check again; 'plumbline fuzz' shows the trace"
+          )
         }
       return (AdapterCheck(name: name, outcome: outcome, observed: observed, advice: advice), error)
     }

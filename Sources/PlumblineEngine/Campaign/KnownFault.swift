@@ -6,8 +6,7 @@ internal import PlumblineModel
 /// - Where the output of a timer came too late, the timer expires as much later.
 /// - Where an output had a wrong reason or another wrong argument, that argument may have any value.
 ///
-/// Where an invariant forbids an output, no automaton is needed: the fault is that output. Nor does a crash need one: the
-/// log identifies it.
+/// Where an invariant forbids an output, no automaton is needed: the fault is that output.
 ///
 /// One fault shows in many ways. If a logout is ignored, the announcement of the next refused login is taken for that of the
 /// logout, and another one is missing then. A failing trace that the automaton with the fault allows says nothing new: the
@@ -53,8 +52,7 @@ struct KnownFault: Sendable {
         return isShown ? (number, judge) : nil
       }
     }
-    let isItself = failure.isForbiddenByInvariant || failure.isSameCrash(as: failure)
-    guard !judges.isEmpty || isItself else { return nil }
+    guard !judges.isEmpty || failure.isForbiddenByInvariant else { return nil }
   }
 
   /// The fault, when its failure shows elsewhere in the spec.
@@ -81,8 +79,7 @@ struct KnownFault: Sendable {
       other.behind.allSatisfy({ $0 == failure.signature })
     else { return false }
     let alive = interpretations.alive
-    return failure.isSameCrash(as: other)
-      || failure.forbidsOutput(of: other, interpretations.automata[alive[0]].reference)
+    return failure.forbidsOutput(of: other, interpretations.automata[alive[0]].reference)
       || judges.contains { alive.contains($0.interpretation) && Self.allows(other, $0.judge) }
   }
 
@@ -139,7 +136,9 @@ extension Reference {
       case .missingOutput, .tooLate:
         [
           edges(of: cited).flatMap { mutations(silencing: $2, at: $0, from: $1) },
-          edges(of: cited).flatMap { mutations(dropping: failure.signature.output, at: $0.edge) },
+          edges(of: cited).flatMap {
+            mutations(dropping: failure.signature.output, of: $0.element, at: $0.edge)
+          },
           failure.cameAt.map { mutations(delaying: cited, by: $0 - failure.at) } ?? [],
         ]
       case .wrongReason, .wrongArgument:
@@ -196,10 +195,13 @@ extension Reference {
       + edges[edge].disarms.filter(isOwn).map { .forgetToDisarm(edge, timer: $0) }
   }
 
-  /// The changes by which an edge does not show an output.
-  private func mutations(dropping output: String, at edge: Int) -> [Mutation] {
+  /// The changes by which an edge does not show an output of an element.
+  private func mutations(dropping name: String, of element: Int, at edge: Int) -> [Mutation] {
     edges[edge].outputs.indices.reversed()
-      .filter { vocabulary.outputs[edges[edge].outputs[$0].pattern.output].name == output }
+      .filter { position in
+        let output = edges[edge].outputs[position]
+        return output.element == element && vocabulary.outputs[output.pattern.output].name == name
+      }
       .map { .dropOutput(edge, position: $0) }
   }
 

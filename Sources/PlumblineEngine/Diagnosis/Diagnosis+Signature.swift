@@ -44,7 +44,8 @@ extension Diagnosis {
     }.joined(separator: " ")
   }
 
-  /// The machines whose shown states distinguish a failure: those that it is about; nil for all machines.
+  /// The machines whose shown states distinguish a failure: those that it is about; nil for all machines, also if none of
+  /// these announces.
   ///
   /// A violated invariant is about the machines of its conditions, and about the one that announces the violating output, or
   /// those that announce an output which it mentions. Another failure is about the machine of the reaction, timer or state that it
@@ -62,7 +63,10 @@ extension Diagnosis {
     case .output(let symbol) where found.isEmpty: found = announcing([output(of: symbol)])
     default: break
     }
-    return found.isEmpty ? nil : Set(found)
+    let shown = found.filter { machine in
+      reference.machines[machine].announcements.contains { $0.toArgument != nil }
+    }
+    return shown.isEmpty ? nil : Set(shown)
   }
 
   private func output(of symbol: Symbol) -> Int { reference.vocabulary.parts(of: symbol).output }
@@ -128,7 +132,10 @@ extension Diagnosis {
   /// reacts, or those of the trigger of an invariant.
   private func inputs(awaitedIn mismatch: Judge.Mismatch, _ finding: Finding) -> [Int] {
     if case .invariant(let number, nil) = mismatch.what {
-      let concerns = blank.invariants.tables.concerns
+      let tables = blank.invariants.tables
+      // After a longer window, the last trigger may not be the one that was missed.
+      guard case .reaction = tables.invariants[number].window else { return [] }
+      let concerns = tables.concerns
       return (0..<automaton.inputCount).filter { concerns[$0].triggers & 1 << number != 0 }
     }
     guard finding.isMissingOrLate, let element = finding.elements.first else { return [] }

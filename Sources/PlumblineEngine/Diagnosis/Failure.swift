@@ -36,7 +36,7 @@ package struct Failure: Codable, Hashable, Sendable {
   package struct Signature: Codable, Hashable, Sendable {
     package var clauses: [String]
     package var kind: Kind
-    /// The shown states of the machines that announce.
+    /// The shown states of the machines that the failure is about.
     package var state: String
     package var output: String
     /// The input, the entry of a state or the timer that calls for the output.
@@ -232,22 +232,6 @@ package struct Failure: Codable, Hashable, Sendable {
 extension Failure {
   /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
-
-  /// Whether both are crashes at the same input, or while time passes, whose logs differ in numbers at most.
-  ///
-  /// The shown states may differ. Without a log, two crashes have nothing in common.
-  ///
-  /// - Complexity: O(length of the logs).
-  func isSameCrash(as other: Failure) -> Bool {
-    func text(_ failure: Failure) -> [String] {
-      failure.recording.log.map { $0.filter { !$0.isNumber } }
-    }
-    return kind == .crash && other.kind == .crash && !recording.log.isEmpty
-      && inputAtEnd == other.inputAtEnd && text(self) == text(other)
-  }
-
-  /// The input of the step at which it shows; nil while time passes.
-  private var inputAtEnd: Int? { steps.indices.contains(step) ? steps[step].input : nil }
 
   /// The failure as a consequence of one before it.
   var consequence: Consequence {

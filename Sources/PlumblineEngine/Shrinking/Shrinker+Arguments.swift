@@ -22,6 +22,11 @@ extension Shrinker {
     }
     var number = 0
     while number < best.steps.count {
+      // The steps of copies were replaced together.
+      guard !isInCopies(number..<number + 1) else {
+        number += 1
+        continue
+      }
       for other in best.steps[number].input.map(earlier) ?? [] {
         var candidate = best.steps
         candidate[number].input = other

@@ -17,7 +17,8 @@ internal import PlumblineModel
 /// merged into the next step, because two waits often have to become one when the step between them goes;
 /// give each call after the work of the step before; drop and merge delays; delete two or three steps that only
 /// go together; replace a segment by the fewest inputs that lead to the same location; exchange neighbouring
-/// steps; replace inputs by longer waits; give inputs the arguments that come first in the spec; then find, for each delay by binary search, the least with which the trace still fails, and for two
+/// steps; replace inputs by longer waits; give inputs the arguments that come first in the spec;
+/// then find, for each delay by binary search, the least with which the trace still fails, and for two
 /// whose sum decides, the least of the first one. That least delay is the diagnosis. It is reported as a
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
@@ -102,8 +103,7 @@ struct Shrinker<Runner: Executor> {
     guard !isExhausted, !candidate.isEmpty, Cost(candidate) < Cost(best.steps),
       beginsWithOptions(candidate)
     else { return false }
-    guard let failure = try runner.failure(of: candidate),
-      failure.signature == best.signature || failure.isSameCrash(as: best),
+    guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
       failure.behind.count <= best.behind.count
     else { return false }
     best = failure

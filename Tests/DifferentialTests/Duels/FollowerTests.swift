@@ -9,7 +9,9 @@ import Testing
 @Suite struct FollowerTests {
   private static let specCount = Effort.count("PLUMBLINE_SPECS", debug: 100, release: 600)
   /// The traces of each automaton, and its mutants.
-  private static let (traceCount, mutantCount) = (min(600, 3 * specCount), min(60, specCount / 4))
+  private static let (traceCount, mutantCount) = (
+    min(600, 3 * specCount), max(1, min(60, specCount / 4))
+  )
 
   @Test(arguments: [false, true])
   func `traces of drawn specs are judged alike`(isReentrant: Bool) {

@@ -140,30 +140,6 @@ import Testing
     #expect(try !explains("go hum, halt", by: fault))
   }
 
-  @Test func `crashes at one input are one if their logs differ in numbers only`() throws {
-    func crash(at input: String, log: String) throws -> Failure {
-      let steps = ["go", input].map {
-        Step(delay: 0, input: Self.reference.vocabulary.input(named: $0))
-      }
-      let hum = try #require(Self.reference.vocabulary.symbol("hum", []))
-      var recording = Recording()
-      recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: hum)]
-      recording.ending = .crashed(step: 1, how: "exit status 1")
-      recording.log = log.isEmpty ? [] : [log]
-      let diagnosis = JointDiagnosis([Automaton(Self.reference)])
-      return try #require(diagnosis.explain(Execution(of: steps, recording)))
-    }
-    let boom = try crash(at: "halt", log: "boom in step 1")
-    #expect(boom.kind == .crash)
-    #expect(try boom.isSameCrash(as: crash(at: "halt", log: "boom in step 12")))
-    #expect(try !boom.isSameCrash(as: crash(at: "halt", log: "bang in step 1")))
-    #expect(try !boom.isSameCrash(as: crash(at: "refuse", log: "boom in step 1")))
-    let silent = try crash(at: "halt", log: "")
-    #expect(!silent.isSameCrash(as: silent))
-    #expect(KnownFault(silent, Self.interpretations) == nil)
-    #expect(KnownFault(boom, Self.interpretations) != nil)
-  }
-
   @Test func `a fault that shows elsewhere is wider`() throws {
     let fault = try fault(Self.ignored)
     let elsewhere = try failure("go hum, ask")
