@@ -77,56 +77,56 @@ package struct AdapterChecker: Sendable {
       results.append(result)
       progress(result)
     }
-    for (name, check) in all {
+    for (name, need, check) in all {
       add(name) { () throws(CheckEnd) in
         // A print to standard output may be the reason.
         if let broken, name != Self.standardOutput || !isNoisy {
           throw .notApplicable("'\(broken)' failed")
         }
-        if hasEnded, Self.ofTraces.contains(name) {
+        if hasEnded, need == .completeTraces {
           throw .notApplicable("the process ended in a trace: see 'traces'")
         }
         return try check(self)()
       }
-      if broken == nil, Self.first.contains(name), results.last?.outcome != .passed {
+      if broken == nil, need == .nothing, results.last?.outcome != .passed {
         broken = name
       }
     }
     return results
   }
 
-  /// The checks without which none of the others applies.
-  private static let first = ["hello", "empty trace"]
-
-  /// The checks of traces after the one that finds a crash or a hang.
-  private static let ofTraces: Set<String> = [
-    "same trace", "sessions", "quiescence", "next deadline", "virtual time", "options", "getters",
-    "both forms",
-    standardOutput, "crash and hang",
-  ]
+  /// What must hold for a check to say anything.
+  private enum Need {
+    /// Nothing: without this check, no later one applies.
+    case nothing
+    /// The checks that need nothing have passed.
+    case answers
+    /// In no trace did the process end or hang.
+    case completeTraces
+  }
 
   /// The checks in their order.
-  private var all: [(name: String, check: (Self) -> () throws(CheckEnd) -> String)] {
+  private var all: [(name: String, need: Need, check: (Self) -> () throws(CheckEnd) -> String)] {
     [
-      ("hello", Self.greets),
-      ("empty trace", Self.carriesOutNothing),
-      ("unknown operation", Self.answersUnknownOperation),
-      ("unknown input", Self.answersUnknownInput),
-      ("malformed line", Self.survivesMalformedLine),
-      ("long line", Self.takesLongLine),
-      ("traces", Self.carriesOutTraces),
-      ("same trace", Self.repeatsTraces),
-      ("sessions", Self.keepsSessionsApart),
-      ("quiescence", Self.isQuietAfterAnswers),
-      ("next deadline", Self.knowsItsNextDeadline),
-      ("virtual time", Self.needsNoRealTime),
-      ("not-applicable", Self.refusesUnaskedAnswers),
-      ("options", Self.followsOptions),
-      ("getters", Self.readsGetters),
-      ("both forms", Self.answersInBothForms),
-      (Self.standardOutput, Self.keepsOutputClean),
-      ("crash and hang", Self.endsVisibly),
-      ("end of input", Self.endsWithItsInput),
+      ("hello", .nothing, Self.greets),
+      ("empty trace", .nothing, Self.carriesOutNothing),
+      ("unknown operation", .answers, Self.answersUnknownOperation),
+      ("unknown input", .answers, Self.answersUnknownInput),
+      ("malformed line", .answers, Self.survivesMalformedLine),
+      ("long line", .answers, Self.takesLongLine),
+      ("traces", .answers, Self.carriesOutTraces),
+      ("same trace", .completeTraces, Self.repeatsTraces),
+      ("sessions", .completeTraces, Self.keepsSessionsApart),
+      ("quiescence", .completeTraces, Self.isQuietAfterAnswers),
+      ("next deadline", .completeTraces, Self.knowsItsNextDeadline),
+      ("virtual time", .completeTraces, Self.needsNoRealTime),
+      ("not-applicable", .answers, Self.refusesUnaskedAnswers),
+      ("options", .completeTraces, Self.followsOptions),
+      ("getters", .completeTraces, Self.readsGetters),
+      ("both forms", .completeTraces, Self.answersInBothForms),
+      (Self.standardOutput, .completeTraces, Self.keepsOutputClean),
+      ("crash and hang", .completeTraces, Self.endsVisibly),
+      ("end of input", .answers, Self.endsWithItsInput),
     ]
   }
 
