@@ -29,7 +29,7 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
   /// Accepts that the client violates a clause: failures that cite it are no issues.
   public static func violation(of clause: String) -> Acceptance { Acceptance(.violation(clause)) }
 
-  /// Accepts that the client deviates from a decision of the transcriber.
+  /// Accepts that the client deviates from an assumption of the transcriber.
   public static func deviation(from clause: String) -> Acceptance {
     Acceptance(.deviation(clause))
   }

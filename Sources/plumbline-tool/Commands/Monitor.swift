@@ -28,7 +28,7 @@ struct Monitor: ParsableCommand {
       statuses: [
         (.conforms, "no violation and no unexplained deviation"),
         (.fails, "a violation"),
-        (.misuse, "a usage error, or a header that cannot be used"),
+        (.misuse, "a usage error, or a header before all events that cannot be used"),
         (
           .incomplete,
           "nothing judged, an unexplained deviation, or a doubtful violation"

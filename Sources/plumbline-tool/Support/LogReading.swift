@@ -61,7 +61,7 @@ struct LogReading: ~Copyable {
   /// Reads until the log ends or the user stops it.
   ///
   /// - Returns: The error that stopped reading; nil if none did. The lines read are judged.
-  /// - Throws: ``Failing`` for a header that cannot be used, and for a log that is no text in UTF-8.
+  /// - Throws: ``Failing`` for a header before all events that cannot be used, and for a log that is no text in UTF-8.
   mutating func readAll(follows: Bool) throws -> String? {
     do {
       if mapping == nil { try findOutputs(follows: follows) }
@@ -85,6 +85,8 @@ struct LogReading: ~Copyable {
       }
     } catch let error as LineSource.Failure {
       return "cannot read the rest of '\(path)': \(error); the lines before it are judged"
+    } catch let error as LateHeader {
+      return "\(error.reason); the lines before it are judged"
     }
     if account.events == 0, let problem = encoding.problem { throw failing(problem) }
     return nil
@@ -102,6 +104,16 @@ struct LogReading: ~Copyable {
     )
   }
 
+  /// A header that cannot be used, after events that are judged.
+  private struct LateHeader: Error {
+    let reason: String
+  }
+
+  private func failing(header problem: String) -> any Error {
+    let reason = "\(path):\(account.lines): \(problem)"
+    return account.events == 0 ? Failing(reason) : LateHeader(reason: reason)
+  }
+
   private mutating func take(_ line: LogLine) throws {
     switch line {
     case .blank: break
@@ -111,12 +123,13 @@ struct LogReading: ~Copyable {
       guard line.mayHoldEvent else { return }
       if judge == nil { beginsWithGap = true }
       judge?.take(LogEvent(.gap), line: account.lines)
-    case .wrongHeader(let reason): throw Failing("\(path):\(account.lines): \(reason)")
+    case .wrongHeader(let reason): throw failing(header: reason)
     case .header(let found):
       if let header, header != found {
-        throw Failing(
-          "\(path):\(account.lines): a header that differs from the first one: let all recorders write the same"
-            + " header, or judge the lines before it and those from it on as two logs"
+        throw failing(
+          header:
+            "a header that differs from the first one: let all recorders write the same header,"
+            + " or judge the lines before it and those from it on as two logs"
         )
       } else if judge != nil, header == nil {
         account.addGarbled("a header after events; it belongs on the first line")

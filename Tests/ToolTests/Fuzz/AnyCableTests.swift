@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [("eleven-attempts", "d-gives-up"), ("attempts-go-on", "d-listed")])
-  func `a wrong number of attempts deviates from a decision`(
+  func `a wrong number of attempts deviates from an assumption`(
     defect: String,
     decision: String
   ) throws {

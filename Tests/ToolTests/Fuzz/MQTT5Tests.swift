@@ -44,7 +44,7 @@ import Testing
     ("keep-alive-of-zero", "d-listed"), ("refusal-tries-again", "d-listed"),
     ("stays-open", "d-app"),
   ])
-  func `what no sentence forbids deviates from a decision`(
+  func `what no sentence forbids deviates from an assumption`(
     defect: String,
     decision: String
   ) throws {

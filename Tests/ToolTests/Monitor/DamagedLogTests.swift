@@ -36,11 +36,16 @@ import Testing
     #expect(outcome.output.contains("line 3 cannot be read: zero bytes in place of text"))
   }
 
-  @Test func `a second header that differs ends the command`() throws {
+  @Test func `a second header that differs ends the log, and the lines before it are judged`()
+    throws
+  {
     let other = header.dropLast() + #","latency":50000}"#
     let outcome = try monitor([header, connect, connecting, String(other)] + up)
-    #expect(outcome.status == 2, "\(outcome.output)")
+    #expect(outcome.status == 4, "\(outcome.output)")
+    #expect(outcome.output.contains("2 events judged"))
     #expect(outcome.errors.contains("app.log:4: a header that differs from the first one"))
+    let early = try monitor([header, String(other), connect, connecting] + up)
+    #expect(early.status == 2 && early.output.isEmpty, "\(early.output)")
   }
 
   @Test func `outputs without an instant are not judged by time, and the report says so`() throws {
