@@ -84,7 +84,7 @@ let package = Package(
       name: "PlumblineAdaptersTests",
       dependencies: [
         "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineModel",
-        "TestSupport",
+        "TestSupport", "TestTraits",
       ],
       swiftSettings: unoptimised
     ),
@@ -136,7 +136,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PlumblineSocketsTests",
-      dependencies: ["CProcess", "PlumblineAdapters", "PlumblineModel", "PlumblineSockets"],
+      dependencies: [
+        "CProcess", "PlumblineAdapters", "PlumblineModel", "PlumblineSockets", "TestTraits",
+      ],
       swiftSettings: unoptimised
     ),
     /// Hand-written clients with switchable defects.
@@ -256,6 +258,13 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    /// The traits of tests that wait.
+    .target(
+      name: "TestTraits",
+      dependencies: ["PlumblineAdapters"],
+      path: "Tests/TestTraits",
+      swiftSettings: strict
+    ),
     /// Is the tester any good? Seeded defects, mutants, minimal traces, evidence.
     .testTarget(
       name: "QualityTests",
@@ -276,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "PlumblineAdapters", "PlumblineLanguage", "PlumblineModel", "PlumblineReports",
-        "TestSupport", "bell", "my-async-client", "my-client", "plumbline-tool",
+        "PlumblineLanguage", "PlumblineModel", "PlumblineReports", "TestSupport", "TestTraits",
+        "bell", "my-async-client", "my-client", "plumbline-tool",
       ],
       swiftSettings: unoptimised
     ),

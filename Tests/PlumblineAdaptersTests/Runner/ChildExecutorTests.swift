@@ -1,11 +1,12 @@
 import PlumblineModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 
 /// Everything that has to do with real processes, one after another: they are judged by deadlines.
-@Suite(.serialized) struct ChildExecutorTests {
+@Suite(.serialized, .sleeping) struct ChildExecutorTests {
   private let vocabulary = LampAdapter.vocabulary
 
   private func executor(

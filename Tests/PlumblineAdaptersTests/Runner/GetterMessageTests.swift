@@ -1,11 +1,12 @@
 import PlumblineModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 
 /// What getters return, from the answer of an adapter to the recording.
-@Suite(.serialized) struct GetterMessageTests {
+@Suite(.serialized, .sleeping) struct GetterMessageTests {
   private static let lamp = AnnouncedMachine(name: "lamp", states: ["on", "off"], outputs: [1])
 
   /// A lamp that never goes out, and says so in its own way.

@@ -1,10 +1,11 @@
 import PlumblineModel
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 
 /// Hangs that cost less than the whole deadline, while the shrinker looks for a short trace.
-@Suite(.serialized) struct HurryTests {
+@Suite(.serialized, .sleeping) struct HurryTests {
   private let press = Step(delay: 0, input: LampAdapter.press)
 
   private func executor(hangAfter: Microseconds) throws(AdapterFault) -> ChildExecutor {

@@ -1,11 +1,12 @@
 import PlumblineEngine
 import PlumblineModel
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 
 /// Waits of weeks on a virtual clock, with a client that clicks again and again.
-@Suite(.serialized) struct LongWaitTests {
+@Suite(.serialized, .sleeping) struct LongWaitTests {
   private static let week: Microseconds = 604_800_000_000
 
   /// `press` begins clicks with a period in microseconds, from a while later on; `next` is told as a text.

@@ -1,10 +1,11 @@
 import PlumblineModel
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 
 /// A step and those within it go to the adapter in one message, also step by step.
-@Suite(.serialized) struct ReentrantMessageTests {
+@Suite(.serialized, .sleeping) struct ReentrantMessageTests {
   /// Clicks for each step; ends where a message begins within a step, and at `crash`.
   private static let script = #"""
     import json, os, sys, time

@@ -1,11 +1,12 @@
 import PlumblineModel
+import TestTraits
 import Testing
 
 @testable import PlumblineAdapters
 @testable import PlumblineSockets
 
 /// Apps that the source starts, by commands of a shell with Python.
-@Suite(.serialized) struct LaunchTests {
+@Suite(.serialized, .sleeping) struct LaunchTests {
   /// Calls with the token of the environment, then goes on as the words say.
   private static func app(_ rest: String) -> String {
     """

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// The benchmarks as those who run them see them; no test looks at a figure.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The documented environment of a client, over standard input and over a socket.

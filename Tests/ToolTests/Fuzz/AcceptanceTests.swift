@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Known differences, as a CI keeps them.

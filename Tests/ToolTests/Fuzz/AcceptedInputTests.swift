@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A client that asks again and again, behind an adapter that accepts each answer.

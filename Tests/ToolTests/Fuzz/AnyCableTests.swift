@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A client with heartbeats, a back-off that ends after ten attempts, and tokens that expire, by public pages of its

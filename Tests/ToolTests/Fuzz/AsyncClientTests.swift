@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -7,7 +8,7 @@ import Testing
 #endif
 
 /// The program of `fuzz/adapters/swift/async`: an adapter with asynchronous calls, in a process of its own.
-@Suite(.waiting) struct AsyncClientTests {
+@Suite(.sleeping) struct AsyncClientTests {
   private let tool: Tool
   private let link = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
 

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A client that reconnects with growing waits, by a public specification of its field, and its defects.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A run that is to end with the first violation ends with nothing less.

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// A hang costs its whole deadline, so few tries have to do.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// An environment that is late says nothing about the implementation.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline fuzz --length`: how long traces may be.

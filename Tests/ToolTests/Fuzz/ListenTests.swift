@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Adapters that call the program, in place of child processes with pipes.
-@Suite(.waiting)
+@Suite(.sleeping)
 struct ListenTests {
   private let tool: Tool
   private static let kit = "\(Repository.path)/fuzz/adapters/python"
@@ -279,7 +280,7 @@ struct ListenTests {
 }
 
 /// Waits, refusals and usage errors of `--listen`.
-@Suite(.waiting)
+@Suite(.sleeping)
 struct ListenRefusalTests {
   private let tool: Tool
   private let link = "\(Repository.path)/Tests/Fixtures/specs/link.yaml"

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A client whose keep-alive and session expiry come in messages, by a translation of the public standard, and its

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The first mistakes of the author of an adapter, each with the sentence that names it.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// What is wrong with a client behind its first failure.

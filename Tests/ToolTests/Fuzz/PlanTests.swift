@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline fuzz --plan`: what a run would cost and reach.

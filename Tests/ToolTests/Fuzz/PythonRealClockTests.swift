@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -7,7 +8,7 @@ import Testing
 #endif
 
 /// The kit in Python on a real clock: a simulation that is told the time, and a client with a thread.
-@Suite(.waiting)
+@Suite(.sleeping)
 struct PythonRealClockTests {
   private let tool: Tool
   /// A tenth of the times of the document, as `rtm1.py --faster 10` has them.

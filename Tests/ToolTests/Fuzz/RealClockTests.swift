@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -9,7 +10,7 @@ import Testing
 /// Runs in real time.
 ///
 /// Verdicts do not depend on how busy the machine is: what the kit is late by it says itself.
-@Suite(.waiting)
+@Suite(.sleeping)
 struct RealClockTests {
   private let tool: Tool
   /// Times that a test can wait for.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Calls inside callbacks, from a run to the trace and back.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Times of a spec that the command line sets.

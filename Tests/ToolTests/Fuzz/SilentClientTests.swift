@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// A client that has no callback for its state.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Where the documents are silent, what is told of an implementation is what it does there.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// An adapter that cannot break the line, and observes its spontaneous breaks.

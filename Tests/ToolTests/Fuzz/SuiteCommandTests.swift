@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline test` as its users see it.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// The kit for Swift does with calls inside callbacks what `fuzz/adapters/callbacks.txt` says, as every kit.

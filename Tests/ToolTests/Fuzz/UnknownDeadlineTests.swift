@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Adapters that do not tell the next deadline of their client, and clients that are noisy in silences.

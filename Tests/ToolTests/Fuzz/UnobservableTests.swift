@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// An adapter that can do what the app does, and nothing else: the line is lost when it is lost.

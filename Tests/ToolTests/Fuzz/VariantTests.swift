@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Clients that take one freedom of the documents throughout.

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// `fuzz --watch`: runs again after changes of files.
-@Suite(.waiting) struct WatchTests {
+@Suite(.sleeping) struct WatchTests {
   private let tool: Tool
 
   init() throws {

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// Files that a spec names by their absolute path.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// The stories of the documents, told by clients that can tell them.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// Specs that delete inputs and outputs of a bundled spec.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// `plumbline monitor` on logs whose lines were joined, damaged, or written out of order.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline monitor` of logs that are read in part, or not at all.

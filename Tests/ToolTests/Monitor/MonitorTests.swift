@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline monitor`, as its users see it.

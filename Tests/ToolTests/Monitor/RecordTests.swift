@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// `plumbline record`: an app that writes a log, and the check of the log.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// `plumbline diff`, as its users see it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// Failures in the formats of code hosts.

@@ -1,6 +1,7 @@
 import Foundation
 import PlumblineModel
 import PlumblineReports
+import TestTraits
 import Testing
 
 /// `plumbline generate --to swift`, as its users see it.

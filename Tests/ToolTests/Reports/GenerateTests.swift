@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// `plumbline generate`, as its users see it.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline report --to html`, and several runs, as their users see them.

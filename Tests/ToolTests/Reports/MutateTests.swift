@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// `plumbline mutate`, as its users see it.

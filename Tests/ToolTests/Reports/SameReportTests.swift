@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline report` shows a saved run as `plumbline fuzz` printed it, byte for byte.

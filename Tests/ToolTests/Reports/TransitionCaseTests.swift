@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// The cases of a reaction and the states that may be passed, on the page of a spec and in its diagrams.

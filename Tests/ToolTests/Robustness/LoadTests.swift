@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
   /// A busy machine: no adapter is blamed for it, and no verdict turns.
   ///
   /// `.ci/nightly load` runs all tests that wait for something on a busy machine.
-  @Suite(.serialized, .waiting) struct LoadTests {
+  @Suite(.serialized, .sleeping) struct LoadTests {
     private let tool: Tool
     private let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
 

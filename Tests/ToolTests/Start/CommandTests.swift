@@ -1,5 +1,6 @@
 import PlumblineLanguage
 import PlumblineModel
+import TestTraits
 import Testing
 
 #if canImport(FoundationEssentials)

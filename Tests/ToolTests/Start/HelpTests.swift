@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// The help of each command says its exit statuses and shows examples that end as printed.

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTraits
 import Testing
 
 /// `plumbline init spec`, `ledger` and `adapter`, as their users see them.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// `plumbline init log`, as its users see it.

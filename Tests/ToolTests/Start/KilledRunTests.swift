@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -6,7 +7,7 @@ import Testing
 #endif
 
 /// SIGTERM at random moments of a run with failures; `PLUMBLINE_KILLS=100` tries a hundred, as each night.
-@Suite(.waiting) struct KilledRunTests {
+@Suite(.sleeping) struct KilledRunTests {
   private static let tries =
     ProcessInfo.processInfo.environment["PLUMBLINE_KILLS"].flatMap { Int($0) } ?? 8
 

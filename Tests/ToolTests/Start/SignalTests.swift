@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 #if canImport(Glibc)
@@ -6,7 +7,7 @@ import Testing
 #endif
 
 /// Signals: nothing that was found is lost, and the exit status names the signal.
-@Suite(.waiting) struct SignalTests {
+@Suite(.sleeping) struct SignalTests {
   private let tool: Tool
   private let fuzz = [
     "fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "aborted-reconnects", "--out", "run.jsonl",

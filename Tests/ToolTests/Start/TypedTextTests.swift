@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// What the user typed, in messages: it controls no terminal and forges no line.

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 /// What `--version` says about the origin of the program; `.ci/release` tries out that of a release.
