@@ -2,6 +2,11 @@ package import PlumblineModel
 
 /// A violation, with everything needed to understand it.
 package struct Failure: Codable, Hashable, Sendable {
+  /// How many crashes at one input a run keeps, each in another shown state; and how many hangs.
+  ///
+  /// Most are one fault, each costs its own shrinking, and the number of failures ends a run.
+  package static let fatalLimit = 3
+
   /// The way in which the implementation leaves the allowed behaviour.
   package enum Kind: String, Codable, Sendable {
     case unexpectedOutput = "unexpected output"
@@ -19,7 +24,7 @@ package struct Failure: Codable, Hashable, Sendable {
     case crash, hang
 
     /// Whether the implementation answers no more.
-    var isFatal: Bool { self == .crash || self == .hang }
+    package var isFatal: Bool { self == .crash || self == .hang }
   }
 
   /// The party at fault.

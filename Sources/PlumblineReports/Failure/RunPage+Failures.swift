@@ -122,11 +122,26 @@ extension RunPage {
       facts.append(("behind", [.text("\(failures) \(numbers) of the same trace")]))
     }
     facts += consequences(of: failure)
+    if let further = further(than: failure) { facts.append(("also", [.text(further)])) }
     if !failure.undocumentedValues.isEmpty {
       let values = failure.undocumentedValues.joined(separator: ", ")
       facts.append(("values", [.text("not named by the documents: \(values)")]))
     }
     return facts
+  }
+
+  /// Says that a run shows no more crashes, or hangs, at the input of a failure; nil if it could have shown one.
+  private func further(than failure: RunRecord.Failure) -> String? {
+    let limit = PlumblineEngine.Failure.fatalLimit
+    guard failure.kind.isFatal, let input = failure.steps[failure.step].step.input else {
+      return nil
+    }
+    let alike = run.failures.count {
+      $0.kind == failure.kind && $0.steps[$0.step].step.input == input
+    }
+    guard alike >= limit else { return nil }
+    let kind = failure.kind == .crash ? "crashes" : "hangs"
+    return "a run shows at most \(limit) \(kind) at \(input); other states may have it, too"
   }
 
   /// What is wrong only behind a failure, and how to look there.
