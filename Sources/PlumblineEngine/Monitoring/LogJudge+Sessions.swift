@@ -27,7 +27,7 @@ extension LogJudge {
     session.invariants = invariants
     session.opened = instant ?? 0
     session.latest = instant
-    session.lacksOptions = options != nil
+    session.lacksOptions = !options.isEmpty
     if rules.latency == nil {
       session.ordered = order.start
     } else {
@@ -37,15 +37,24 @@ extension LogJudge {
     session.segment = isKnown ? assumptions?.opening(at: instant ?? 0) : nil
   }
 
-  /// Sets the options of a session, the default, before its first event.
+  /// Sets the options of a session, the default, before its first event, unless this one sets them.
   mutating func setOptions(before event: LogEvent, in session: LogSession) {
-    guard session.lacksOptions, let options else { return }
+    guard session.lacksOptions, let options = options.first else { return }
     session.lacksOptions = false
+    guard !setsOptions(event.what) else { return }
     var setting = event
     setting.what = .input(options)
     if session.timed != nil { setting.at = session.opened }
     let outcome = advance(setting, in: session)
     _ = explanation(of: setting, outcome, in: session)
+  }
+
+  private func setsOptions(_ event: LogEvent.What) -> Bool {
+    switch event {
+    case .input(let input): options.contains(input)
+    case .oneOfInputs(let inputs): inputs.contains { options.contains($0) }
+    default: false
+    }
   }
 
   /// Handles a gap in a session: the location of the client and its announced states are unknown.

@@ -37,8 +37,8 @@ package struct LogJudge: ~Copyable {
   /// The invariants of an opening client.
   let invariants: InvariantCheckers
   let limit: Int
-  /// The input that sets the options of a client where the log does not carry it; nil: none.
-  let options: Int?
+  /// The inputs that set the options of a client, the default first.
+  let options: [Int]
   /// Whether the first line of a session is the first of its client.
   var beginsAtOpening: Bool
   /// The instant at which all clients opened, unless a gap followed.
@@ -116,7 +116,7 @@ package struct LogJudge: ~Copyable {
     }
     invariants = InvariantCheckers(InvariantTables(judged, values: values), patience: 0)
     limit = sessionLimit
-    options = references[0].optionInputs.first { log.unobservable[$0] }
+    options = references[0].optionInputs
     beginsAtOpening = rules.beginsAtOpening
     tally = LogTally(fields: fields)
   }
