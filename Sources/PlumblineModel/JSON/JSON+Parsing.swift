@@ -14,8 +14,9 @@ extension JSON {
 
   /// Reads one value, strictly by RFC 8259.
   ///
-  /// Beyond the standard it refuses duplicate keys, whole numbers beyond 64 bits, and nesting
-  /// deeper than ``deepest``.
+  /// Beyond the standard it refuses duplicate keys, and nesting deeper than ``deepest``. Half of a surrogate pair
+  /// becomes U+FFFD, a whole number beyond 64 bits a decimal, and a number beyond these the largest one: a member
+  /// that the reader does not know may hold them.
   ///
   /// - Throws: ``ParseError`` at the first invalid byte.
   /// - Complexity: O(number of bytes).
@@ -169,16 +170,10 @@ extension JSONParser {
     }
     if isWhole, let number = shortNumber(from: start) { return .integer(number) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isWhole {
-      guard let number = Int64(text) else {
-        throw failure("the whole number \(text) needs more than 64 bits", at: start)
-      }
-      return .integer(number)
-    }
-    guard let number = Double(text), number.isFinite else {
-      throw failure("the number \(text) is too large", at: start)
-    }
-    return .decimal(number)
+    if isWhole, let number = Int64(text) { return .integer(number) }
+    guard let number = Double(text) else { throw failure("'\(text)' is no number", at: start) }
+    let largest = Double.greatestFiniteMagnitude
+    return .decimal(min(max(number, -largest), largest))
   }
 
   /// The whole number from a position to the current one; nil if it may need more than 64 bits.
@@ -257,16 +252,16 @@ extension JSONParser {
     case UInt8(ascii: "u"):
       let unit = try parseHexadecimal()
       if let scalar = UnicodeScalar(unit) { return scalar }
-      guard unit < 0xDC00, take("\\"), take("u") else {
-        throw failure("half of a surrogate pair stands alone", at: start)
-      }
-      let low = try parseHexadecimal()
-      guard (0xDC00..<0xE000).contains(low),
+      let end = position
+      if unit < 0xDC00, take("\\"), take("u"), case let low = try parseHexadecimal(),
+        (0xDC00..<0xE000).contains(low),
         let scalar = UnicodeScalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-      else {
-        throw failure("half of a surrogate pair stands alone", at: start)
+      {
+        return scalar
       }
-      return scalar
+      // What follows stands for itself.
+      position = end
+      return "\u{FFFD}"
     default: throw failure("a string has no such escape", at: start)
     }
   }

@@ -37,6 +37,14 @@ import Testing
     #expect(outcome.output.contains("line 3 cannot be read: zero bytes in place of text"))
   }
 
+  @Test func `a line with half of a surrogate pair is judged`() throws {
+    let wrong = #"{"at":2,"out":"linkChanged","args":{"state":"up \ud83d"},"user":"bob \ud83d"}"#
+    let outcome = try monitor([header, connect, connecting, wrong])
+    #expect(outcome.status == 1 || outcome.status == 3, "\(outcome.output)")
+    #expect(!outcome.output.contains("cannot be read"), "\(outcome.output)")
+    #expect(outcome.output.contains("3 events judged"), "\(outcome.output)")
+  }
+
   @Test func `a second header that differs ends the log, and the lines before it are judged`()
     throws
   {
