@@ -5,8 +5,8 @@ extension LanguageMapping {
       "to",
       .text,
       """
-      The state or group to enter. A timer goes on if its group contains both the old and the new state. \
-      Without `to` all timers go on.
+      The state or group to enter, also from within it: its timers start again. The timer of another group goes on if the \
+      group contains both the old and the new state. Without `to` all timers go on.
       """
     ),
     LanguageKey(
