@@ -4,6 +4,8 @@ internal import PlumblineModel
 ///
 /// - Where an output was missing, the machine does not react, or it reacts without the output.
 /// - Where the output of a timer came too late, the timer expires as much later.
+/// - Where the output of a timer came too early, or when the timer did not run, the timer may go on where it should have
+///   been stopped, or started again.
 /// - Where an output had a wrong reason or another wrong argument, that argument may have any value.
 ///
 /// Where an invariant forbids an output, no automaton is needed: the fault is that output.
@@ -141,6 +143,7 @@ extension Reference {
           },
           failure.cameAt.map { mutations(delaying: cited, by: $0 - failure.at) } ?? [],
         ]
+      case .tooEarly, .unexpectedOutput: [mutations(forgetting: cited)]
       case .wrongReason, .wrongArgument:
         [
           edges(of: cited).flatMap {
@@ -163,13 +166,29 @@ extension Reference {
 
   /// The changes by which the timers of some elements expire later.
   private func mutations(delaying cited: [Int], by time: Microseconds) -> [Mutation] {
-    let late = timers.indices.filter { timer in
-      // A case of the expiry belongs to the timer.
+    timers(of: cited).flatMap { timer in
+      timers[timer].spans.indices.map { .changeTime(timer: timer, span: $0, by: time) }
+    }
+  }
+
+  /// The changes by which the timers of some elements may go on where they run and an edge stops them, or starts them again.
+  private func mutations(forgetting cited: [Int]) -> [Mutation] {
+    timers(of: cited).flatMap { timer -> [Mutation] in
+      let expiry = vocabulary.inputs.count + timer
+      let running = cells.filter { !$0[expiry].edges.isEmpty }
+      let taken = running.flatMap { row in
+        row.indices.filter { $0 != expiry }.flatMap { row[$0].edges }
+      }
+      return taken.filter { edges[$0].disarms.contains(timer) || edges[$0].arms.contains(timer) }
+        .map { Mutation.mayForget($0, timer: timer) }
+    }
+  }
+
+  /// The timers of some elements; a case of an expiry belongs to its timer.
+  private func timers(of cited: [Int]) -> [Int] {
+    timers.indices.filter { timer in
       let path = elements[timers[timer].element].path
       return cited.contains { elements[$0].path == path || elements[$0].path.hasPrefix(path + ".") }
-    }
-    return late.flatMap { timer in
-      timers[timer].spans.indices.map { .changeTime(timer: timer, span: $0, by: time) }
     }
   }
 

@@ -18,6 +18,8 @@ package enum Mutation: Hashable, Sendable {
   /// The timer goes on, and its expiry has its effect also outside the state that the timer measures.
   case forgetToDisarm(Int, timer: Int)
   case arm(Int, timer: Int)
+  /// The timer may go on, and its expiry has its effect as above.
+  case mayForget(Int, timer: Int)
   /// The environment cannot give the input anywhere.
   case forbid(input: Int)
   /// The automaton begins in another location; the timers of states that both have keep running.
@@ -65,6 +67,17 @@ extension Reference {
     case .forgetToDisarm(let edge, let timer):
       edges[edge].disarms.removeAll { $0 == timer }
       addExpiries(of: timer, behind: edge)
+    case .mayForget(let edge, let timer):
+      var other = edges[edge]
+      other.arms.removeAll { $0 == timer }
+      other.disarms.removeAll { $0 == timer }
+      for (location, row) in cells.enumerated() {
+        for (event, cell) in row.enumerated() where cell.edges.contains(edge) {
+          cells[location][event].edges.append(edges.count)
+        }
+      }
+      edges.append(other)
+      addExpiries(of: timer, behind: edges.count - 1)
     case .arm(let edge, let timer):
       edges[edge].disarms.removeAll { $0 == timer }
       if !edges[edge].arms.contains(timer) { edges[edge].arms.append(timer) }

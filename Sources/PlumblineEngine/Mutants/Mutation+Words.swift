@@ -14,7 +14,7 @@ extension Mutation {
     case surplusStart = "one more timer started"
   }
 
-  /// Nil for a change of the environment or of the beginning.
+  /// Nil for a change of the environment or of the beginning, and for a freedom.
   package var kind: Operator? {
     switch self {
     case .deleteEdge: .reaction
@@ -26,7 +26,7 @@ extension Mutation {
     case .forgetToArm: .missingStart
     case .forgetToDisarm: .missingStop
     case .arm: .surplusStart
-    case .forbid, .begin: nil
+    case .mayForget, .forbid, .begin: nil
     }
   }
 }
@@ -61,6 +61,7 @@ extension Mutants.Mutant {
     case .changeTime(_, _, let time): return time < 0 ? "expires 1 ms early" : "expires 1 ms late"
     case .forgetToArm(_, let timer): return "does not start \(reference.timers[timer].name)"
     case .forgetToDisarm(_, let timer): return "does not stop \(reference.timers[timer].name)"
+    case .mayForget(_, let timer): return "may not stop \(reference.timers[timer].name)"
     case .arm(_, let timer): return "also starts \(reference.timers[timer].name)"
     case .forbid(let input): return "\(vocabulary.text(ofInput: input)) never comes"
     case .begin(let location): return "begins in \(reference.text(ofLocation: location))"
@@ -72,7 +73,8 @@ extension Mutants.Mutant {
     var elements: [Int] = []
     switch mutation {
     case .deleteEdge(let edge, _), .retarget(let edge, _), .addOutput(let edge, _),
-      .forgetToArm(let edge, _), .forgetToDisarm(let edge, _), .arm(let edge, _):
+      .forgetToArm(let edge, _), .forgetToDisarm(let edge, _), .arm(let edge, _),
+      .mayForget(let edge, _):
       elements = reference.edges[edge].elements
     case .dropOutput(let edge, let position), .changeOutput(let edge, let position, _):
       elements = [reference.edges[edge].outputs[position].element]

@@ -219,6 +219,43 @@ extension KnownFaultTests {
   }
 }
 
+/// What a timer explains that goes on where it should have been started again.
+@Suite struct StaleTimerFaultTests {
+  private static let edges: [Clockwork.Edge] = [
+    .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 0, ["ping"]),
+    .init(1, "renew", to: 1, arms: ["t"]), .init(1, "look", to: 1, ["yes"]),
+    .init(0, "look", to: 0, ["no"]),
+  ]
+
+  /// The failures of two scripts, the second one as if it were in another shown state.
+  private func explains(_ script: String, by known: String) throws -> Bool {
+    var clockwork = Clockwork(timers: ["t": (4000, 4000)], edges: Self.edges)
+    clockwork.reference = clockwork.reference(withClauseForEach: Self.edges)
+    clockwork.reference.elements[1].kind = .timer
+    clockwork.reference.timers[0].element = 1
+    let interpretations = Interpretations([Automaton(clockwork.reference)], values: [:])
+    let failures = try [known, script].map {
+      try #require(
+        JointDiagnosis(interpretations.automata).explain(clockwork.execution(of: $0))
+      )
+    }
+    var other = failures[1]
+    other.signature.state = "elsewhere"
+    let fault = try #require(KnownFault(failures[0], interpretations))
+    return fault.explains(other, interpretations)
+  }
+
+  @Test func `the old time explains what comes too early after another start`() throws {
+    let known = "0 go, 0 hum, 1000 renew, 4000 ping"
+    #expect(try explains("0 go, 0 hum, 1000 look, 1000 yes, 2000 renew, 4000 ping", by: known))
+    #expect(try explains("0 go, 0 hum, 1000 renew, 2000 renew, 4000 ping", by: known))
+    #expect(try explains("0 go, 0 hum, 1000 renew, 2000 renew, 5000 ping", by: known))
+    #expect(try !explains("0 go, 0 hum, 3000 ping", by: known))
+    #expect(try !explains("0 go, 0 hum, 1000 renew, 3000 ping", by: known))
+    #expect(try !explains("0 go, 0 hum, 1000 look, 1500", by: known))
+  }
+}
+
 /// What a timer explains that expires too late.
 @Suite struct KnownTimerFaultTests {
   /// `go` starts a timer of 4 s, after which it pings.
