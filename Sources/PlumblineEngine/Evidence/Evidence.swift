@@ -4,7 +4,8 @@ internal import PlumblineModel
 ///
 /// Coverage alone is no evidence. For each clause and each element that cites it, automata in which
 /// the clause is false judge the first witnesses again; the witnesses count when they are rejected
-/// there. Of the alternatives of one `any of`, one suffices: the others are the implementation's
+/// there. What a machine without announcements does may show only at another edge, whose witnesses
+/// count, too. Of the alternatives of one `any of`, one suffices: the others are the implementation's
 /// choice, and so is an expiry that is never due. Locations that only untaken choices reach require
 /// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``.
 struct Evidence {
@@ -50,6 +51,11 @@ struct Evidence {
     /// Whether a trace exercised an invariant.
     func isExercised(_ element: Reference.Element) -> Bool {
       element.kind == .invariant && exercised[element.subject] > 0
+    }
+
+    /// The witnesses of the edges that were covered.
+    func witnesses(of edges: [Int]) -> [CompactExecution] {
+      edges.filter { coverage[$0] > 0 }.flatMap { edgeWitnesses[$0] }
     }
   }
 
@@ -149,9 +155,7 @@ struct Evidence {
       }
       finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
       let spans = (0..<counterfactual.spanCount(of: number)).map { span in
-        let edges = counterfactual.edges(of: number, span: span).filter { seen.coverage[$0] > 0 }
-        let witnesses = edges.flatMap { seen.edgeWitnesses[$0] }
-        return witness(for: reference.clauses[clause].kind, number, span, among: witnesses)
+        witness(for: reference.clauses[clause].kind, number, span, by: seen)
       }
       let missing = spans.indices.filter { spans[$0] == nil }
       let endless = missing.filter { span in
@@ -197,6 +201,21 @@ struct Evidence {
       return
     }
     (finding.witness, finding.isWitnessGeneral) = (witness, isGeneral)
+  }
+
+  /// The first witness of an element that decides for a kind of clause; where none does, one of an edge
+  /// at which the element shows later.
+  private func witness(
+    for kind: Clause.Kind,
+    _ element: Int,
+    _ span: Int,
+    by seen: Seen
+  ) -> Execution? {
+    let own = seen.witnesses(of: counterfactual.edges(of: element, span: span))
+    guard !own.isEmpty else { return nil }
+    if let decisive = witness(for: kind, element, span, among: own) { return decisive }
+    let late = seen.witnesses(of: counterfactual.edgesOfLateEffects(of: element))
+    return witness(for: kind, element, span, among: late)
   }
 
   /// The first witness that is rejected once the clause is false, one for each aspect that matters
