@@ -23,15 +23,23 @@ extension ObservableMachine {
       var to: Int
       /// The names of the other outputs of the machine.
       var emits: [String]
+      /// The timers that start again or stop while the machine stays.
+      var timers: TimerChanges
       /// The alternatives of the reasons and outputs with their values, among which the implementation chooses.
       var values: Set<[String]> = []
 
-      init(_ move: Move, _ event: Event, _ emits: [String]) {
+      init(
+        _ move: Move,
+        _ event: Event,
+        _ emits: [String] = [],
+        _ timers: TimerChanges = TimerChanges()
+      ) {
         from = move.from
         self.event = event
         isAnnounced = move.isAnnounced
         to = move.to
         self.emits = emits
+        self.timers = move.isAnnounced ? TimerChanges() : timers
       }
     }
 
@@ -64,6 +72,7 @@ extension ObservableMachine {
     var to: Int { key.to }
     var event: Event { key.event }
     var isAnnounced: Bool { key.isAnnounced }
+    var timers: TimerChanges { key.timers }
   }
 
   /// The states of all machines, by number, and the input with its arguments.
@@ -105,7 +114,7 @@ extension ObservableMachine.Outcome {
     }
   }
 
-  /// Whether the observations of both are counted together: they differ in outputs only.
+  /// Whether the observations of both are counted together: they differ in outputs and timers only.
   func isCounted(with other: Self) -> Bool {
     key != other.key && from == other.from && to == other.to && event == other.event
       && isAnnounced == other.isAnnounced

@@ -29,7 +29,7 @@ struct ObservableMachine {
   let initial: Int
   /// The outcomes, sorted by state, event, target and outputs.
   private(set) var outcomes: [Outcome] = []
-  /// The outcomes with those merged that differ only in outputs: the arrows of a diagram.
+  /// The outcomes with those merged that differ only in outputs and timers: the arrows of a diagram.
   private(set) var changes: [Outcome] = []
   /// Per state, the situations of each declared input.
   private(set) var situations: [[Situations]]
@@ -128,7 +128,7 @@ extension ObservableMachine {
     shown[reference.locations[location][number]]
   }
 
-  /// Adds the outcomes of an event in a situation; with `telling` reasons and outputs tell them apart.
+  /// Adds the outcomes of an event in a situation; with `telling` reasons, outputs and timers tell them apart.
   private func collect(
     _ cell: Reference.Cell,
     _ event: (Event, input: Int?),
@@ -141,18 +141,20 @@ extension ObservableMachine {
     let edges = cell.edges.map { edge in
       (
         clauses: clauses(of: edge, in: reference), emits: emits(along: edge, in: reference),
+        timers: timerChanges(along: edge, at: place.location, in: reference),
         moves: moves(along: edge, from: from, in: reference)
       )
     }
     .filter { !$0.moves.isEmpty }
-    let named = { (move: Move, emits: [(name: String, text: String)]) in
-      Outcome.Key(move, event.0, isTelling ? emits.map(\.name) : [])
+    let named = { (move: Move, emits: [(name: String, text: String)], timers: TimerChanges) in
+      isTelling
+        ? Outcome.Key(move, event.0, emits.map(\.name), timers) : Outcome.Key(move, event.0)
     }
     // Where several edges differ in values only, the implementation chooses among them.
     var alternatives: [Outcome.Key: Set<[String]>] = [:]
     for edge in edges where isTelling {
       for move in edge.moves {
-        alternatives[named(move, edge.emits), default: []]
+        alternatives[named(move, edge.emits, edge.timers), default: []]
           .insert(move.reasons + edge.emits.map(\.text))
       }
     }
@@ -160,7 +162,7 @@ extension ObservableMachine {
     for edge in edges {
       var keys: Set<Outcome.Key> = []
       for move in edge.moves {
-        var key = named(move, edge.emits)
+        var key = named(move, edge.emits, edge.timers)
         key.values = alternatives[key] ?? []
         keys.insert(key)
         let new = Outcome(key, number: found.count)

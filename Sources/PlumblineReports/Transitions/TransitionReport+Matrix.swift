@@ -163,7 +163,7 @@ extension TransitionReport {
         phrase.append(.text(", \(outcome.reasons.joined(separator: " or "))"))
       }
     } else {
-      phrase.append("stays")
+      phrase += ["stays"] + words(of: outcome.timers)
     }
     let emits = outcome.emits.map { $0.joined(separator: " or ") }
     if !emits.isEmpty { phrase.append(.text(", \(emits.joined(separator: ", "))")) }
@@ -183,6 +183,17 @@ extension TransitionReport {
       phrase.append(.quiet(count > 0 ? ", \(grouped(count))×\(note)" : ", never taken"))
     }
     return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
+  }
+
+  /// Changes of timers: `, starts no-ping again`, `, stops no-answer`.
+  private func words(of timers: ObservableMachine.TimerChanges) -> Page.Phrase {
+    let restarts = timers.restarted.map { timer -> Page.Phrase in
+      [", starts ", .name(shortName(ofTimer: timer)), " again"]
+    }
+    let stops = timers.stopped.map { timer -> Page.Phrase in
+      [", stops ", .name(shortName(ofTimer: timer))]
+    }
+    return Array((restarts + stops).joined())
   }
 
   /// The answers of an implementation to an undocumented input, the most frequent first.

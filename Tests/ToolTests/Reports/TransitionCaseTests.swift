@@ -149,6 +149,48 @@ struct TransitionCaseTests {
     #expect(!dot.contains("m0_s1 -> m0_s2"))
   }
 
+  @Test func `a reaction that stays says which running timers start again or stop`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: restarts
+      stage: draft
+      inputs: {go: {from: app}, rest: {from: app}, ping: {from: server}}
+      outputs: {changed: {args: {state: [idle, up]}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          ignores: {inputs: [go, rest, ping], clauses: [d-1]}
+          states:
+            idle: {on: {go: {to: up, clauses: [d-1]}}}
+            up:
+              on:
+                go: {clauses: [d-1]}
+                rest: {to: resting, clauses: [d-1]}
+                ping: {to: up, clauses: [d-1]}
+              after: {silence: {time: 5s, to: idle, clauses: [d-1]}}
+            resting: {shows: up, on: {go: {to: idle, clauses: [d-1]}}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "restarts.yaml"
+    )
+    let page = try tool.run("transitions", "restarts.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    let rows = page.output.split(separator: "\n")
+    func row(_ input: String) throws -> Substring {
+      try #require(rows.first { $0.hasPrefix("| `\(input)` | ") && $0.contains("stays") })
+    }
+    #expect(try row("ping").contains("stays, starts `silence` again, if link is up `d-1`"))
+    #expect(try row("rest").contains("stays, stops `silence`, if link is up `d-1`"))
+    #expect(try !row("go").contains("silence"))
+    #expect(page.output.matches(of: #/starts `silence` again/#).count == 1, "\(page.output)")
+    let html = try tool.run("transitions", "restarts.yaml", "--to", "html").output
+    #expect(html.contains(#/stays, starts .*silence.* again/#))
+  }
+
   /// The page of a spec with these cases of `go` in its first state.
   private func page(idle: String) throws -> String {
     let cases = idle.split(separator: "\n").map { "            \($0)" }.joined(separator: "\n")
