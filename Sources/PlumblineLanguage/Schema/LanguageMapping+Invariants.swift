@@ -32,7 +32,10 @@ extension LanguageMapping {
         LanguageKey(
           "by",
           events,
-          "The event before which `then` or `exactly` is due; it takes no `$m`."
+          """
+          The event by which `then` or `exactly` is due, in its reaction at the latest, even if it ends the \
+          scope; it takes no `$m`.
+          """
         ),
         LanguageKey("of", events, "The events that `at-most` and `exactly` count."),
         LanguageKey("clauses", .list(.text), "The clauses that document the invariant."),

@@ -36,7 +36,8 @@ package struct Invariant: Codable, Hashable, Sendable {
   /// The number of events, for an obligation that counts.
   package var count: Int?
   package var window: Window?
-  /// The obligation is due when the reaction to one of these events is complete, at any time.
+  /// The obligation is due when the reaction to one of these events is complete, at any time, even
+  /// if the event ends the scope.
   package var by: [Event]?
   /// The inputs that the invariant names: if undocumented, they do not end the scope.
   package var namedInputs: [Int]

@@ -83,6 +83,37 @@ import Testing
     #expect(Bench.violation(of: invariant, in: script) == expected)
   }
 
+  @Test(arguments: [
+    ("0 go, 5 ask, 6", "missed at 5"), ("0 go, 1 green, 5 ask, 6", nil),
+    ("0 go, 5 ask, 5 green, 6", nil), ("0 go, 1 green, 2 green", "2 green"), ("0 go, 99", nil),
+    ("0 go, 1 green, 5 ask, 6 green", nil),
+  ])
+  func `exactly one by the end of a reaction`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      each: [Bench.go],
+      .exactly,
+      [Bench.green],
+      count: 1,
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 go, 5 ask, 6", "missed at 5"), ("0 go, 1 green, 5 ask, 6", nil),
+    ("0 go, 5 ask, 5 green, 6", nil), ("0 go, 5 blue", "5 blue"),
+  ])
+  func `exactly one by the event that ends the scope`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      .after([Bench.go], until: [Bench.ask, Bench.blue]),
+      .exactly,
+      [Bench.green],
+      count: 1,
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
   private let threeThenFive = Invariant.Window.schedule([
     .init(from: 0, to: 0), .init(from: 1, to: 1),
   ])

@@ -59,6 +59,42 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0 go, 9 ask, 10", "missed at 9"), ("0 go, 9 ask, 9 go", "9 go"), ("0 go, 9 ask", nil),
+    ("0 go, 5 green, 9 ask, 10", nil), ("0 go, 9 ask, 9 green, 10", nil),
+    // At the end of the scope by another event it is void.
+    ("0 go, 5 blue, 9 ask, 10", nil),
+    // The next scope has its own obligation.
+    ("0 go, 5 green, 9 ask, 9 go, 10", nil),
+    ("0 go, 5 green, 9 ask, 9 go, 9 ask, 10", "missed at 9"),
+  ])
+  func `then by the event that ends the scope`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      .after([Bench.go], until: [Bench.ask, Bench.blue]),
+      .then,
+      [Bench.green],
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 green, 5 blue, 6", "missed at 5"), ("0 green, 1 got 1, 5 blue, 6", nil),
+    ("0 green, 5 blue, 5 got 1, 6", nil), ("0 green, 5 red, 6", nil),
+    // The state may come again at once.
+    ("0 green, 5 blue, 5 green, 6", "missed at 5"), ("0 green, 1 got 1, 5 blue, 5 green, 6", nil),
+    ("0 green, 5 blue, 5 green, 5 got 1, 6", nil),
+  ])
+  func `then by the announcement that ends the scope`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      Bench.whileState(2),
+      .then,
+      [Bench.anyGot],
+      by: [Bench.blue]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
     ("0 go, 2 green", "2 green"), ("0 go, 3 green", "3 green"), ("0 go, 4 green", nil),
     ("0 green, 1 go", nil),
   ])

@@ -11,6 +11,7 @@ extension InvariantObserver {
 
   /// The outcomes of an event with some roles; an outcome that is a violation is final.
   func outcomes(of roles: Roles, in state: State) -> [Outcome] {
+    if state.isEnding { return ending(state, counts: roles.counts) }
     var outcomes = [Outcome(state: state)]
     if state.isOpen {
       if roles.counts { outcomes = outcomes.extended(by: counting) }
@@ -27,13 +28,15 @@ extension InvariantObserver {
       }
       if roles.closes {
         outcomes = outcomes.extended { outcome in
-          if isIncomplete(outcome.state) { return [outcome.violating] }
-          return leaving(outcome)
+          if !roles.dues, isIncomplete(outcome.state) { return [outcome.violating] }
+          return leaving(outcome, isDue: roles.dues)
         }
       }
     }
     if roles.opens {
-      outcomes = outcomes.extended { $0.state.isOpen ? [$0] : entering($0) }
+      outcomes = outcomes.extended { outcome in
+        outcome.state.isOpen || outcome.state.isEnding ? [outcome] : entering(outcome)
+      }
     }
     return roles.machine < 0 ? outcomes : outcomes.extended { announcing(roles, $0) }
   }
@@ -138,6 +141,26 @@ extension InvariantObserver {
     return [next]
   }
 
+  /// Ends the scope, at an event by which open obligations are due or at another one.
+  private func leaving(_ outcome: Outcome, isDue: Bool) -> [Outcome] {
+    let state = outcome.state
+    guard isDue, watch.demands, state.isFollowing, state.count < watch.count else {
+      return leaving(outcome)
+    }
+    var due = outcome
+    due.state.isOpen = false
+    due.state.isEnding = true
+    return leaving(outcome) + [due]
+  }
+
+  /// The outcomes of an event for an obligation whose scope has ended.
+  private func ending(_ state: State, counts: Bool) -> [Outcome] {
+    var next = Outcome(state: state)
+    if counts { next.state.count += 1 }
+    // The run that left the scope goes on.
+    return next.state.count < watch.count ? [next] : []
+  }
+
   /// Ends the scope.
   private func leaving(_ outcome: Outcome) -> [Outcome] {
     // The run that follows nothing goes on in the same way.
@@ -183,7 +206,7 @@ extension InvariantObserver {
     guard next.state.announced != outcome.state.announced, let isInScope = isInScope(next.state),
       isInScope != next.state.isOpen
     else { return [next] }
-    return isInScope ? entering(next) : leaving(next)
+    return isInScope ? entering(next) : leaving(next, isDue: roles.dues)
   }
 
   /// Whether the scope closes before enough events have come.

@@ -39,6 +39,8 @@ struct InvariantObserver {
     var announced: UInt64 = 0
     /// Whether the scope is open.
     var isOpen = false
+    /// Whether the scope of the followed obligation ended in this reaction, at the event by which it is due.
+    var isEnding = false
     /// Whether the observer follows an obligation, or an event of a `had`.
     var isFollowing = false
     /// Whether the reaction to the last event decides or ends obligations.

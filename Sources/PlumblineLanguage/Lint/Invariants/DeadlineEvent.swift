@@ -5,7 +5,7 @@ extension DiagnosticRule {
     "deadline-event",
     "`by:` stands beside an obligation that needs no deadline, or beside `in:`.",
     why: """
-      `by:` names the event before which the obliged event is due. It belongs to `then` and
+      `by:` names the event by which the obliged event is due. It belongs to `then` and
       `exactly`, and it replaces `in:`.
       """,
     bad: """
