@@ -39,11 +39,11 @@ enum UnboundedCount {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for invariant in spec.invariants where invariant.obligation == .exactly {
       if case .after = invariant.scope { continue }
-      guard !(invariant.window?.hasEnd ?? false) else { continue }
+      guard invariant.by.isEmpty, !(invariant.window?.hasEnd ?? false) else { continue }
       diagnostics.report(
         .unboundedCount,
         at: invariant.name.location,
-        "'exactly' needs an end of its count; add 'in:' with an end, or 'after:' with 'until:',"
+        "'exactly' needs an end of its count; add 'in:' with an end, 'by:', or 'after:' with 'until:',"
           + " or write 'at-most'"
       )
     }
