@@ -111,6 +111,23 @@ import Testing
     #expect(verdict(on: example) == "example-rejected")
   }
 
+  @Test(arguments: [
+    ("clickd", "unknown-output", "unknown output 'clickd'; did you mean 'clicked'?"),
+    (
+      "{shown: {stat: bright}}", "unknown-argument",
+      "unknown argument 'stat' of output 'shown'; did you mean 'state'?"
+    ),
+    (
+      "{shown: brigt}", "unknown-value",
+      "unknown value 'brigt' of argument 'state' of output 'shown'; did you mean 'bright'?"
+    ),
+  ]) func `a trace sees outputs that the spec declares`(seen: String, rule: String, message: String)
+  {
+    let example = "trace: [{at: 0s, input: press, sees: [clicked, \(seen)]}]"
+    #expect(verdict(on: example) == rule)
+    #expect(spec(example).diagnostics.sorted.map(\.message) == [message])
+  }
+
   /// The fuse may melt just before the press, which a broken lamp does not document.
   @Test(arguments: ["bright", "dark"])
   func `one candidate that documents an input is enough`(shown: String) {

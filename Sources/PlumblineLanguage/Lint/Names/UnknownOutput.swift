@@ -25,7 +25,7 @@ extension DiagnosticRule {
   )
 }
 
-/// Reactions, announcements and invariants name outputs that exist.
+/// Reactions, announcements, invariants and examples name outputs that exist.
 enum UnknownOutput {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.outputs.map(\.name)

@@ -103,13 +103,12 @@ extension SpecDocument {
   func isReading(_ name: Name) -> Bool { interpretations.contains { $0.name == name } }
 
   var eventPatterns: [EventPattern] {
-    effects.flatMap { $0.effect.emits + $0.effect.mayEmit }
-      + invariants.flatMap(\.allEvents).compactMap { event in
-        if case .output(let pattern) = event { pattern } else { nil }
-      }
-      + outputs.flatMap(\.prohibitions).compactMap { prohibition in
-        if case .arguments(let pattern) = prohibition.pattern { pattern } else { nil }
-      }
+    var patterns = effects.flatMap { $0.effect.emits + $0.effect.mayEmit }
+    for case .output(let pattern) in invariants.flatMap(\.allEvents) { patterns.append(pattern) }
+    for case .arguments(let pattern) in outputs.flatMap(\.prohibitions).map(\.pattern) {
+      patterns.append(pattern)
+    }
+    return patterns + examples.flatMap(\.entries).flatMap(\.sees)
   }
 
   /// The outputs that invariants name.
