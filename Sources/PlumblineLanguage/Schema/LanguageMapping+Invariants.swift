@@ -41,7 +41,11 @@ extension LanguageMapping {
         LanguageKey("clauses", .list(.text), "The clauses that document the invariant."),
         LanguageKey("never", events, "Obligation: none of these events occurs."),
         LanguageKey("then", events, "Obligation: one of these events occurs."),
-        LanguageKey("had", events, "Obligation: one of these events occurred before."),
+        LanguageKey(
+          "had",
+          events,
+          "Obligation: one of these events occurred before, in the scope; the event that opens it does not count."
+        ),
         LanguageKey("is", events, "Obligation: the trigger itself is one of these events."),
         LanguageKey("at-most", .integer(1...9999), "Obligation: at most this many events."),
         LanguageKey("exactly", .integer(1...9999), "Obligation: exactly this many events."),

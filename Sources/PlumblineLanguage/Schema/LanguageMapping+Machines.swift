@@ -66,7 +66,10 @@ extension LanguageMapping {
         LanguageKey(
           "announces",
           .entries(.entries(.either([.values, .mapping("limit of an argument")]))),
-          "The outputs that announce its state, with `$to`, `$from`, `$reason`."
+          """
+          The outputs that announce its state, with `$to`, `$from`, `$reason`. An argument that is not named may \
+          have any value.
+          """
         ),
       ] + contents
     ),
@@ -109,7 +112,8 @@ extension LanguageMapping {
       "counter",
       """
       A count of events, which conditions read as `name is 3`. A reaction to an input sees the count before the \
-      input; a reaction to an entry sees what the event has counted so far. Invariants cannot read it.
+      input; a reaction to an entry sees the count with the input and the entries that led to it, without the entry \
+      itself. Invariants cannot read it.
       """,
       [
         LanguageKey(

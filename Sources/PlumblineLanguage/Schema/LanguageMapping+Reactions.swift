@@ -6,7 +6,8 @@ extension LanguageMapping {
       .text,
       """
       The state or group to enter, also from within it: its timers start again. The timer of another group goes on if the \
-      group contains both the old and the new state. Without `to` all timers go on.
+      group contains both the old and the new state. Without `to` all timers go on. The own state, or one that shows the \
+      same name, is announced only with `reason` or `may-pass`.
       """
     ),
     LanguageKey(
@@ -20,7 +21,10 @@ extension LanguageMapping {
     LanguageKey(
       "reason",
       .values,
-      "The allowed reasons of the announcement; `any` where the document names none."
+      """
+      The allowed reasons of the announcement; `any` where the document names none. Left out, it demands `absent` if \
+      that is a value of the argument.
+      """
     ),
     LanguageKey(
       "emits",
@@ -75,7 +79,10 @@ extension LanguageMapping {
         LanguageKey(
           "since",
           .text,
-          "The state whose duration it measures, such as `link.down`; default: its own state."
+          """
+          The state whose duration it measures, such as `link.down`; default: its own state. If its own state is entered \
+          after the time has passed, it does not expire; at exactly that time it may.
+          """
         ),
         LanguageKey(
           "do",

@@ -121,9 +121,12 @@ import Testing
       "{shown: brigt}", "unknown-value",
       "unknown value 'brigt' of argument 'state' of output 'shown'; did you mean 'bright'?"
     ),
-  ]) func `a trace sees outputs that the spec declares`(seen: String, rule: String, message: String)
-  {
-    let example = "trace: [{at: 0s, input: press, sees: [clicked, \(seen)]}]"
+  ]) func `a trace sees outputs that the spec declares`(
+    output: String,
+    rule: String,
+    message: String
+  ) {
+    let example = "trace: [{at: 0s, input: press, sees: [clicked, \(output)]}]"
     #expect(verdict(on: example) == rule)
     #expect(spec(example).diagnostics.sorted.map(\.message) == [message])
   }
