@@ -10,9 +10,9 @@ extension Reference {
 
   /// The `only-when` of an input, by number.
   package func attemptElements(of input: Int) -> [Int] {
-    let name = vocabulary.inputs[input].name
+    let inputs = vocabulary.inputs(sharingNameWith: input)
     return elements.indices.filter {
-      elements[$0].kind == .possibility && vocabulary.inputs[elements[$0].subject].name == name
+      elements[$0].kind == .possibility && inputs.contains(elements[$0].subject)
     }
   }
 }

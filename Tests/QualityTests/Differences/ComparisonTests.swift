@@ -129,6 +129,48 @@ import Testing
     #expect(!comparison.isEqual)
   }
 
+  @Test func `the inputs that a timer gives keep their names beside those of one spec only`() throws
+  {
+    let call = """
+      plumbline: 1
+      spec: call
+      stage: draft
+      inputs:
+        hang: {from: app}
+        call: {from: app}
+        yes: {from: peer, only-when: peer is called}
+        no: {from: peer, only-when: peer is called}
+      outputs:
+        line: {args: {state: line}, closed-by: [d-1]}
+      machines:
+        line:
+          announces: {line: {state: $to}}
+          initial: idle
+          states:
+            idle: {on: {call: {to: ringing, clauses: [d-1]}}}
+            ringing: {on: {yes: {to: idle, clauses: [d-1]}, no: {to: idle, clauses: [d-1]}}}
+          ignores: {inputs: [call, hang, yes, no], clauses: [d-1]}
+        peer:
+          environment: true
+          initial: away
+          states:
+            away: {on: {enter line.ringing: {to: called}}}
+            called:
+              on: {yes: {to: away}, no: {to: away}}
+              after: {answer: {time: 2s..10s, gives: [yes, no], clauses: [d-1]}}
+      decisions: {d-1: {says: All of it.}}
+      """
+    let without = call.replacing("  hang: {from: app}\n", with: "")
+      .replacing("[call, hang, yes, no]", with: "[call, yes, no]")
+    let comparison = Comparison(of: try Self.reference(call), and: try Self.reference(without))
+    #expect(comparison.aligned.first.onlyInputs == ["hang"])
+    for reference in [comparison.aligned.first.reference, comparison.aligned.second.reference] {
+      let given = reference.timers.compactMap(\.gives).joined()
+      #expect(given.map { reference.vocabulary.text(ofInput: $0) } == ["yes", "no"])
+    }
+    #expect(comparison.isBisimilar)
+  }
+
   @Test func `an input that one environment can give in more states stands in its list`() throws {
     let limited = Self.lamp.replacing(
       "shake: {from: app}",

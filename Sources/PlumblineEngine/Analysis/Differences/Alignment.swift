@@ -119,6 +119,9 @@ extension Reference {
       }
       return edge
     }
+    func kept(_ numbers: [Int]) -> [Int] { numbers.compactMap(inputs.firstIndex(of:)).sorted() }
+    for timer in timers.indices { translated.timers[timer].gives = timers[timer].gives.map(kept) }
+    translated.unobservableInputs = unobservableInputs.map(kept)
     for machine in machines.indices {
       translated.machines[machine].announcements = machines[machine].announcements.compactMap {
         guard let number = outputs[$0.output] else { return nil }
@@ -131,8 +134,8 @@ extension Reference {
       switch elements[element].kind {
       case .closure: translated.elements[element].subject = outputs[elements[element].subject] ?? -1
       case .possibility:
-        let input = elements[element].subject
-        translated.elements[element].subject = inputs.firstIndex(of: input) ?? -1
+        let name = vocabulary.inputs[elements[element].subject].name
+        translated.elements[element].subject = common.inputs(named: name).first ?? -1
       case .invariant, .example: translated.elements[element].subject = -1
       case .reaction, .timer, .state: break
       }
