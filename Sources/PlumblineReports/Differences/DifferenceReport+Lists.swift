@@ -15,6 +15,7 @@ extension DifferenceReport {
     var lists: [List] = []
     if isEqual { lists.append(names(comparison.aligned.first, names.first, "first-names")) }
     lists.append(names(comparison.aligned.second, names.second, "second-names"))
+    lists.append(defaults)
     lists.append(timers)
     lists.append(
       list(of: comparison.cells.first, "Documented only in \(names.first)", "first-cells")
@@ -41,6 +42,16 @@ extension DifferenceReport {
       id: id,
       heading: "Only \(name) speaks of",
       facts: entries.filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ", ")) }
+    )
+  }
+
+  private var defaults: List {
+    List(
+      id: "defaults",
+      heading: "Options with another default",
+      facts: changedDefaults.map {
+        ("option \($0.option)", "default \($0.first) → \($0.second)")
+      }
     )
   }
 

@@ -15,6 +15,8 @@ package struct DifferenceReport: Sendable {
   static let manyClauses = 20
 
   let comparison: Comparison
+  /// The options with another default in each.
+  let changedDefaults: [ChangedDefault]
   let clauses: (first: [String], second: [String])
   /// The ids of clauses of both ledgers with another text.
   let reworded: [String]
@@ -49,7 +51,9 @@ package struct DifferenceReport: Sendable {
     style: Style,
     width: Int = 100
   ) {
-    comparison = Comparison(of: first, and: second)
+    let (own, other) = options?.automata ?? (first, second)
+    comparison = Comparison(of: own, and: other)
+    changedDefaults = first.changedDefaults(to: second)
     let ids = (first.clauses.map(\.id), second.clauses.map(\.id))
     clauses = (ids.0.filter { !ids.1.contains($0) }, ids.1.filter { !ids.0.contains($0) })
     let says = Dictionary(first.clauses.map { ($0.id, $0.says) }) { first, _ in first }
@@ -75,7 +79,8 @@ package struct DifferenceReport: Sendable {
         (comparison.isEqual, comparison.isComplete.first && comparison.isComplete.second)
       case .refinement: (comparison.isRefinement, comparison.isComplete.second)
       }
-    return !holds ? 1 : isComplete && extent == nil ? 0 : 3
+    guard holds, changedDefaults.isEmpty else { return 1 }
+    return isComplete && extent == nil ? 0 : 3
   }
 }
 
@@ -104,9 +109,12 @@ extension DifferenceReport {
   /// What a bisimulation proves.
   private var sameness: String {
     guard extent == nil else { return "no trace tells them apart" }
-    return comparison.sharesNames
+    guard comparison.sharesNames else {
+      return "in the common names the automata are the same: proved"
+    }
+    return changedDefaults.isEmpty
       ? "the automata are the same: proved"
-      : "in the common names the automata are the same: proved"
+      : "with equal options the automata are the same: proved"
   }
 
   /// The answer to the question.

@@ -22,7 +22,8 @@ struct Diff: ParsableCommand {
       such a trace has the reason. Text has the shortest trace of each change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
       Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
       compared with the same interpretation of the other; --set fixes one. Specs with different options are \
-      compared with the values of both, or else with the default ones.
+      compared with the values of both, or else with the default ones. Another default of an option is a difference, \
+      also with --refines: a client or a log that sets no options then follows another value.
       """,
       statuses: [
         (
@@ -78,10 +79,9 @@ struct Diff: ParsableCommand {
     let reports = try pairs.map { one, other in
       let options = try Self.options(of: one, other)
       notes += [options?.remark].compactMap { $0 }
-      let (own, its) = options?.automata ?? (one, other)
       return DifferenceReport(
-        own,
-        its,
+        one,
+        other,
         labelled: (first, second),
         answering: refines ? .refinement : .equality,
         with: options,

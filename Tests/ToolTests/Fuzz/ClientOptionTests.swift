@@ -147,6 +147,39 @@ import Testing
     #expect(differing.output.contains("they differ"))
   }
 
+  @Test(arguments: [
+    ("[on, off]", "[off, on]", "option retry  default on → off", "retry=on"),
+    ("[2s, 5s]", "[5s, 2s]", "option wait  default 2s → 5s", "wait=5s"),
+  ])
+  func `another default of an option is the only difference, also of a refinement`(
+    old: String,
+    new: String,
+    words: String,
+    fixed: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let text = try String(contentsOf: URL(filePath: client.path), encoding: .utf8)
+      .replacing("ledger: ", with: "ledger: \(Tool.repository.path)/Tests/Fixtures/specs/")
+      // An example without options has the default ones.
+      .replacing(
+        "- {at: 2s, sees",
+        with: "- {at: 0s, input: {options: {wait: 2s, retry: on}}}\n      - {at: 2s, sees"
+      )
+    #expect(text.contains(old))
+    try tool.write(text, to: "old.yaml")
+    try tool.write(text.replacing(old, with: new), to: "new.yaml")
+    for flags in [[], ["--refines"]] {
+      let outcome = try tool.run(["diff", "old.yaml", "new.yaml"] + flags)
+      #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains(words), "\(outcome.output)")
+      #expect(outcome.output.contains("with equal options the automata are the same: proved"))
+      #expect(!outcome.output.contains("masked"), "\(outcome.output)")
+    }
+    let set = try tool.run("diff", "old.yaml", "new.yaml", "--set", fixed)
+    #expect(set.status == 0 && !set.output.contains("default"), "\(set.output)\(set.errors)")
+  }
+
   private func expectUndecided(_ outcome: Tool.Outcome) {
     #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("not decided, for options were left out"), "\(outcome.output)")

@@ -4,7 +4,8 @@ package import PlumblineModel
 ///
 /// Inputs are equal when their names and arguments are, outputs when they have the same name and
 /// argument names; an argument has the values of both. Inputs and outputs of one automaton only are
-/// left out, and listed. Outputs that only invariants judge in either automaton are left out, too.
+/// left out, and listed. Outputs that only invariants judge in either automaton are left out, too. Times that
+/// options and arguments bring are equal when their values are.
 ///
 /// ```swift
 /// let aligned = Alignment(of: old, and: new)
@@ -36,8 +37,16 @@ package struct Alignment: Sendable {
     let vocabulary = Vocabulary(inputs: inputs, outputs: outputs)
     unjudged = first.vocabulary.outputs.filter(second.vocabulary.knows).map(\.name)
       .filter { vocabulary.output(named: $0) == nil }
-    self.first = Side(first, in: vocabulary, beside: second.vocabulary)
-    self.second = Side(second, in: vocabulary, beside: first.vocabulary)
+    self.first = Side(
+      first.arrangingBroughtTimes(like: first),
+      in: vocabulary,
+      beside: second.vocabulary
+    )
+    self.second = Side(
+      second.arrangingBroughtTimes(like: first),
+      in: vocabulary,
+      beside: first.vocabulary
+    )
   }
 }
 
