@@ -41,7 +41,8 @@ extension SpecReader {
 
   /// The most states that a transition may pass: n states are 2ⁿ alternatives.
   private static let mostPassed = 6
-  private static let effectKeys = ["to", "may-pass", "reason", "emits", "may-emit"]
+  /// The keys of an effect, which exclude `any of` beside them.
+  static let effectKeys = ["to", "may-pass", "reason", "emits", "may-emit"]
 
   private mutating func reaction(
     _ fields: MappingReader,

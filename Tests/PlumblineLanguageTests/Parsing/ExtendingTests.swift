@@ -109,6 +109,45 @@ import Testing
     #expect(try edges("press", "dark", in: spec) == ["bright", "dark"])
   }
 
+  @Test(arguments: ["{to: dark}", "{any of: ~, to: dark}"])
+  func `an effect replaces alternatives`(reaction: String) throws {
+    let free = base.replacing("press: {to: dark}", with: "press: {any of: [{to: dark}, {}]}")
+    let spec = compile(
+      head + "machines: {lamp: {states: {bright: {on: {press: \(reaction)}}}}}\n",
+      ["base.yaml": free]
+    )
+    #expect(try edges("press", "bright", in: spec) == ["dark"])
+  }
+
+  @Test func `another time of a timer keeps its alternatives`() throws {
+    let free = base.replacing("to: dark, emits: [lit: Low]}", with: "any of: [{to: dark}, {}]}")
+    let spec = compile(
+      head + """
+        constants: {dim-after: ~}
+        machines: {lamp: {states: {bright: {after: {dim: {time: 5s}}}}}}
+        """,
+      ["base.yaml": free]
+    )
+    #expect(try edges("lamp.bright.dim", "bright", in: spec) == ["dark", "bright"])
+  }
+
+  @Test(arguments: [
+    ("any of: [{to: dark}, {}]", "the mapping around it replaces that of the base"),
+    ("to: dark", "the base lacks the mapping around it"),
+  ])
+  func `a deletion in what does not merge says why it deletes nothing`(
+    effect: String,
+    why: String
+  ) {
+    // The base has a mapping for 'press', and the word 'undocumented' for 'hit'.
+    let input = effect.hasPrefix("any of") ? "press" : "hit"
+    let edition =
+      "machines: {lamp: {states: {bright: {on: {\(input): {\(effect), clauses: ~}}}}}}\n"
+    let found = messages(compile(head + edition))
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.hasSuffix(" 'clauses: ~' deletes nothing: \(why)") }, "\(found)")
+  }
+
   @Test func `a reaction replaces cases and a word`() throws {
     let spec = compile(
       head + """

@@ -78,6 +78,53 @@ import Testing
     #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
   }
 
+  @Test(arguments: [
+    "net: ~", "net: {states: {down: ~}}", "lamp: {states: {lit: {after: {lasts: ~}}}}",
+  ])
+  func `examples about a timer go with it, and it goes with the state that it measures`(
+    deletions: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: base
+      stage: draft
+      inputs: {press: {from: app}, drop: {from: network}}
+      outputs: {shown: {args: {state: lamp}, closed-by: [d-all]}}
+      machines:
+        lamp:
+          announces: {shown: {state: $to}}
+          initial: dark
+          states:
+            dark: {on: {press: {to: lit, clauses: [d-all]}}}
+            lit:
+              on: {press: {to: dark, clauses: [d-all]}}
+              after: {lasts: {time: 5s, since: net.down, to: dark, clauses: [d-all]}}
+          ignores: {inputs: [drop], clauses: [d-all]}
+        net:
+          environment: true
+          initial: up
+          states:
+            up: {on: {drop: {to: down}}}
+            down: {on: {drop: {to: up}}}
+      examples:
+        ends: {says: It ends., path: 'dark -(press)-> lit -(lasts)-> dark', clauses: [d-all]}
+      decisions: {d-all: {says: It is a lamp.}}
+
+      """,
+      to: "base.yaml"
+    )
+    #expect(try tool.run("lint", "base.yaml").status == 0)
+    try tool.write(
+      "plumbline: 1\nspec: narrow\nextends: base.yaml\nmachines: {\(deletions)}\n",
+      to: "narrow.yaml"
+    )
+    let lint = try tool.run("lint", "narrow.yaml")
+    #expect(lint.status == 0 && lint.output.contains("0 timers"), "\(lint.output)\(lint.errors)")
+  }
+
   @Test func `a clause that only the deleted parts cite is not applicable`() throws {
     let tool = try Tool()
     defer { tool.clean() }

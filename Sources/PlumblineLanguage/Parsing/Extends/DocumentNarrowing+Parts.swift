@@ -61,11 +61,9 @@ extension DocumentNarrowing {
     of machine: Name,
     in document: SpecDocument
   ) -> SpecDocument.Timer? {
-    var isVoid = false
-    if case .state(let state)? = timer.since { isVoid = isGone(state.state, of: state.machine) }
     var rest = timer
     rest.cases = narrowed(timer.cases, of: machine, in: document)
-    if isVoid || (rest.cases.isEmpty && !timer.cases.isEmpty) {
+    if isVoid(timer, of: machine) || (rest.cases.isEmpty && !timer.cases.isEmpty) {
       note(timer)
       return nil
     }

@@ -2,6 +2,7 @@
 /// deletes.
 ///
 /// - A reaction that leads to a deleted state goes; the input is then undocumented there.
+/// - A timer that measures a deleted state goes, and examples about it.
 /// - A condition on a deleted state or machine does not hold.
 /// - An invariant or an example about one goes.
 ///
@@ -43,13 +44,12 @@ struct DocumentNarrowing {
     }
     unreached = []
     declared = [:]
-    timers = [:]
     for machine in document.machines {
       for node in machine.root.subtree {
         declared[machine.name.text, default: []].formUnion([node.name.text, node.shown.text])
-        timers[machine.name.text, default: []].formUnion(node.timers.map(\.name.text))
       }
     }
+    collectTimers(of: document)
     let before = document
     for index in document.machines.indices {
       narrow(&document.machines[index], in: before)
@@ -72,6 +72,18 @@ struct DocumentNarrowing {
 
   /// Notes clauses that a removed part cites.
   mutating func note(_ names: [Name]) { clauses.formUnion(names.map(\.text)) }
+
+  /// Collects the names of timers; those that go with what they measure or do are parts that are removed.
+  private mutating func collectTimers(of document: SpecDocument) {
+    timers = [:]
+    for machine in document.machines {
+      let all = machine.root.subtree.flatMap(\.timers)
+      let void = all.filter { isVoid($0, of: machine.name) }
+      let kept = all.filter { !isVoid($0, of: machine.name) }
+      timers[machine.name.text] = Set(kept.map(\.name.text))
+      parts.timers[machine.name.text, default: []].formUnion(void.map(\.name.text))
+    }
+  }
 
   private mutating func remove(
     _ state: Name,
@@ -105,6 +117,14 @@ struct DocumentNarrowing {
   func isGone(_ event: SpecDocument.Trigger.Event) -> Bool {
     guard case .enter(let state) = event else { return false }
     return isGone(state.state, of: state.machine)
+  }
+
+  /// Whether a timer measures a deleted state, or leads to deleted states only.
+  func isVoid(_ timer: SpecDocument.Timer, of machine: Name) -> Bool {
+    if case .state(let state)? = timer.since, isGone(state.state, of: state.machine) { return true }
+    let effects = timer.cases.flatMap(\.effects)
+    return !effects.isEmpty
+      && effects.allSatisfy { $0.to.map { isGone($0, of: machine) } ?? false }
   }
 
   func isGone(timer: Name, of machine: Name) -> Bool {

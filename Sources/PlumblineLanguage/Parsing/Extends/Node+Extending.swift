@@ -3,7 +3,8 @@ extension Node {
   ///
   /// - Mappings merge by key: first the keys of the base in their order, then new ones.
   /// - Lists, texts and values of another kind than in the base replace.
-  /// - A mapping that contains `any of` replaces the whole value: alternatives belong together.
+  /// - A mapping that contains `any of` replaces the whole value: alternatives belong together. So does a mapping with
+  ///   an effect over one with `any of`.
   /// - `key: ~` deletes a key, which the base must have; see ``Narrowing`` for inputs and outputs.
   /// - A repeated value of the base is reported: a later edit would miss one of the copies.
   ///
@@ -88,18 +89,36 @@ private func override(
     )
     return base
   }
-  guard let old = base.value.entries, let new = own.value.entries, own.value["any of"] == nil
-  else {
+  guard let old = base.value.entries, let new = own.value.entries else {
     return Node.Entry(key: own.key, value: withoutDeletions(own.value, &diagnostics))
+  }
+  guard !own.value.replacesWhole(base.value) else {
+    let why = "the mapping around it replaces that of the base"
+    return Node.Entry(key: own.key, value: withoutDeletions(own.value, because: why, &diagnostics))
   }
   let entries = merge(old, new, baseAt: base.key.location, &diagnostics)
   let value = Node(.mapping(entries), at: own.value.location, isFlow: own.value.isFlow)
   return Node.Entry(key: own.key, value: value)
 }
 
+extension Node {
+  /// Whether this mapping does not merge with that of the base: it has `any of`, or an effect where the base has `any of`.
+  fileprivate func replacesWhole(_ base: Node) -> Bool {
+    if let alternatives = self["any of"] { return !alternatives.isDeletion }
+    return base["any of"] != nil
+      && (entries ?? []).contains {
+        SpecReader.effectKeys.contains($0.name) && !$0.value.isDeletion
+      }
+  }
+}
+
 /// The node without its `~` values, each of which is reported: the base has no counterpart of this
 /// node, so a deletion has no effect.
-private func withoutDeletions(_ node: Node, _ diagnostics: inout Diagnostics) -> Node {
+private func withoutDeletions(
+  _ node: Node,
+  because reason: String = "the base lacks the mapping around it",
+  _ diagnostics: inout Diagnostics
+) -> Node {
   guard let entries = node.entries else { return node }
   var kept: [Node.Entry] = []
   for entry in entries {
@@ -107,10 +126,11 @@ private func withoutDeletions(_ node: Node, _ diagnostics: inout Diagnostics) ->
       diagnostics.report(
         .deletesNothing,
         at: entry.key.location,
-        "the base has no '\(entry.name)' to delete: it lacks the mapping around it"
+        "'\(entry.name): ~' deletes nothing: \(reason)"
       )
     } else {
-      kept.append(Node.Entry(key: entry.key, value: withoutDeletions(entry.value, &diagnostics)))
+      let value = withoutDeletions(entry.value, because: reason, &diagnostics)
+      kept.append(Node.Entry(key: entry.key, value: value))
     }
   }
   return Node(.mapping(kept), at: node.location, isFlow: node.isFlow)
