@@ -88,7 +88,7 @@ extension Handshake {
       throw .memberMissing("protocol", of: "hello", line: answer.text)
     }
     guard version == .integer(Self.version) else { throw .wrongProtocol(found: version.text) }
-    let clocks = try names(.clock, in: answer, isRequired: false) ?? ["virtual"]
+    let clocks = try clocks(in: answer)
     guard clocks.contains(clock.rawValue) else { throw .noClock(clock, clocks) }
     let inputs = vocabulary.inputNames.filter { $0 != Vocabulary.options }
     let outputs = vocabulary.outputs.map(\.name)
@@ -146,6 +146,20 @@ extension Handshake {
       isCompact: isCompact && offersCompact,
       // On a real clock an announcement may still be on its way.
       getters: readsStates && slack == nil ? machines : nil
+    )
+  }
+
+  /// The names of the clocks of the adapter; the virtual one by default.
+  private func clocks(in answer: JSON) throws(ProtocolFault) -> [String] {
+    guard let clocks = try names(.clock, in: answer, isRequired: false) else {
+      return [SessionClock.virtual.rawValue]
+    }
+    let unknown = clocks.first { SessionClock(rawValue: $0) == nil }
+    guard clocks.isEmpty || unknown != nil else { return clocks }
+    throw .helloMember(
+      key: WireKey.clock.rawValue,
+      expected: "one or more of \(ProtocolFault.list(SessionClock.allCases.map(\.rawValue)))",
+      found: unknown.map { "'\(ProtocolFault.shortened($0, to: 60))'" } ?? "an empty list"
     )
   }
 

@@ -56,6 +56,18 @@ import Testing
     #expect(try refusal(of: members, by: real).message == fault.message)
   }
 
+  @Test(
+    arguments: [
+      ([], "an empty list"), (["sundial"], "'sundial'"), (["Virtual"], "'Virtual'"),
+      (["virtual", "sundial"], "'sundial'"),
+    ] as [(JSON, String)]
+  )
+  func `a clock that the protocol does not know is refused`(clocks: JSON, found: String) throws {
+    let fault = try refusal(of: ["clock": clocks])
+    let words = "a wrong 'clock': expected one or more of 'virtual', 'real', 'scaled', found "
+    #expect(fault.message.hasSuffix(words + found))
+  }
+
   @Test func `an adapter is reentrant on the virtual clock`() throws {
     let hello = hello(["reentrant": true, "clock": ["virtual", "real"]])
     #expect(try handshake.agreement(from: hello, command: "lamp").capabilities.isReentrant)
