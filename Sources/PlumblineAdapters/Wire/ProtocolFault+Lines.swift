@@ -17,7 +17,7 @@ extension ProtocolFault {
     case .unknownInput(let name): "observed the input '\(name)', which the spec does not know"
     case .undeclaredInput(let name):
       "observed the input '\(name)', which its 'spontaneous' does not declare"
-    case .missingArgument(let output, let argument):
+    case .missingArgument(let output, let argument, _):
       "showed '\(output)' without its argument '\(argument)'"
     case .unknownResult(let name): "answered an input with the unknown result '\(name)'"
     case .unknownSymbol(let number):
@@ -55,9 +55,11 @@ extension ProtocolFault {
     }
   }
 
-  /// The part of a long line around a name.
-  static func part(of line: String, with name: String?) -> String {
-    guard let name, line.count > quotedLength, let place = line.firstRange(of: "\"\(name)\""),
+  /// The part of a line that a problem is about: an observation, or that of a long line around a name.
+  static func part(of line: String, with problem: ReplyReader.Problem) -> String {
+    if case .missingArgument(_, _, let observation) = problem { return observation }
+    guard let name = problem.name, line.count > quotedLength,
+      let place = line.firstRange(of: "\"\(name)\""),
       let start = line.index(
         place.lowerBound,
         offsetBy: -quotedLength / 2,
@@ -122,7 +124,6 @@ extension ReplyReader.Problem {
     case .unknownOutput(let name), .undeclaredOutput(let name), .unknownInput(let name),
       .undeclaredInput(let name), .unknownResult(let name), .unknownMachine(let name, _):
       name
-    case .missingArgument(let output, _): output
     default: nil
     }
   }

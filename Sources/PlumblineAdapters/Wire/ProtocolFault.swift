@@ -88,7 +88,7 @@ extension ProtocolFault {
     case .lineTooLong: "wrote a line of more than \(LineChannel.longestLine >> 20) MiB"
     case .line(let problem, let line):
       Self.seen(problem, line)
-        + (line.isEmpty ? "" : Self.quoted(Self.part(of: line, with: problem.name)))
+        + (line.isEmpty ? "" : Self.quoted(Self.part(of: line, with: problem)))
     case .memberMissing(let member, let op, let line):
       "answered '\(op)' without '\(member)'" + Self.quoted(line)
     case .contradiction(let contradiction, let op, let line):

@@ -3,6 +3,7 @@ internal import PlumblineModel
 extension ReplyReader {
   /// Reads an output or a spontaneous input.
   mutating func scanObservation(_ scanner: inout ByteScanner) throws {
+    let start = scanner.position
     var isFirst = true
     var at: Microseconds?
     var after: Int64?
@@ -36,7 +37,8 @@ extension ReplyReader {
     let what: TraceEvent
     switch (output, input) {
     case (let output?, nil):
-      what = .output(try symbol(of: output, arguments, values: &values))
+      let text = scanner.bytes[start..<scanner.position]
+      what = .output(try symbol(of: output, arguments, values: &values, in: text))
       reply.outputCount += 1
     case (nil, let input?): what = .input(try self.input(input, values: &values))
     case (nil, nil): throw Problem.missingMember("either 'out' or 'in'", of: "observation")
@@ -87,14 +89,19 @@ extension ReplyReader {
   private mutating func symbol(
     of output: Int,
     _ text: UnsafeBufferPointer<UInt8>?,
-    values scanner: inout ByteScanner?
+    values scanner: inout ByteScanner?,
+    in observation: Slice<UnsafeBufferPointer<UInt8>>
   ) throws -> Symbol {
     if let text, let known = knownArguments.number(of: text, kind: output) {
       return knownSymbols[known]
     }
     try outputs.read(&scanner, of: output)
     if let argument = outputs.missingArgument(of: output) {
-      throw Problem.missingArgument(output: vocabulary.outputs[output].name, argument: argument)
+      throw Problem.missingArgument(
+        output: vocabulary.outputs[output].name,
+        argument: argument,
+        observation: String(decoding: observation, as: UTF8.self)
+      )
     }
     if let text = outputs.undocumented {
       reply.undocumented.append((reply.outputCount, text))

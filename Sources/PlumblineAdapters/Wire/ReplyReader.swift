@@ -20,7 +20,8 @@ struct ReplyReader {
     case undeclaredOutput(String)
     case unknownInput(String)
     case undeclaredInput(String)
-    case missingArgument(output: String, argument: String)
+    /// An observation of an output without one of its arguments.
+    case missingArgument(output: String, argument: String, observation: String)
     /// A message or an observation without a member that it needs.
     case missingMember(String, of: String)
     /// An observation with members of which it may have one only.

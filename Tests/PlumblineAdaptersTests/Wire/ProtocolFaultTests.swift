@@ -31,4 +31,19 @@ import Testing
     #expect(fault.message == "'lamp' could not be started: Too many open files")
     #expect(fault.advice.contains("'ulimit -n'") && fault.advice.contains("--workers"))
   }
+
+  @Test func `an output without an argument is quoted, and not an earlier one`() throws {
+    let right = #"{"at":0,"after":0,"out":"lit","args":{"state":"on","why":"pressed"}}"#
+    let wrong = #"{"at":7,"after":0,"out":"lit","args":{"state":"off"}}"#
+    let line = #"{"id":1,"ok":{"observations":[\#(right),\#(wrong)]}}"#
+    var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, LampAdapter.capabilities)
+    let problem = #expect(throws: ReplyReader.Problem.self) {
+      try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    }
+    let fault = ProtocolFault.line(try #require(problem), line: line).words(
+      process: "lamp",
+      log: []
+    )
+    #expect(fault.message == "'lamp' showed 'lit' without its argument 'why': '\(wrong)'")
+  }
 }
