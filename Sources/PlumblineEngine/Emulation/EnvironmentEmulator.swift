@@ -45,8 +45,8 @@ package struct EnvironmentEmulator: ~Copyable {
 
   /// A reason to tell the user about an event.
   package enum Notice: Hashable, Sendable {
-    /// No candidate allows it.
-    case unexplained(LogFinding.Signature)
+    /// No candidate allows it; and when an early, late or missing output was due.
+    case unexplained(LogFinding.Signature, due: Failure.Due?)
     /// It is not judged.
     case unjudged(LogTally.Gap)
   }
@@ -109,14 +109,12 @@ package struct EnvironmentEmulator: ~Copyable {
     var event = event
     event.session = Self.session
     if event.what == .start || openings == 0 { open() }
-    let findings = judge.tally.findings.map(\.count)
+    judge.lastFinding = nil
     let gaps = judge.tally.gaps
     judge.take(event, line: line)
     follow(event.what)
-    if let number = judge.tally.findings.indices.first(where: {
-      !findings.indices.contains($0) || findings[$0] != judge.tally.findings[$0].count
-    }) {
-      return .unexplained(judge.tally.findings[number].signature)
+    if let finding = judge.lastFinding {
+      return .unexplained(finding.signature, due: finding.due)
     }
     return LogTally.Gap.allCases.first { $0 != .missing && gaps[$0] != judge.tally.gaps[$0] }
       .map { .unjudged($0) }

@@ -51,6 +51,7 @@ extension LogJudge {
     in session: LogSession
   ) {
     let isDeviation = finding.signature.blame != .implementation
+    lastFinding = finding
     mark(isDeviation ? .deviation : isDoubtful ? .doubtful : .forbidden, event, line: line, session)
     guard let number = number(of: finding) else {
       tally.otherFindings += 1

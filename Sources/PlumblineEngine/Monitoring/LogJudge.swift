@@ -50,6 +50,8 @@ package struct LogJudge: ~Copyable {
   /// Per passage between announced states, how often it was seen, and how often forbidden.
   private var seen: [(count: Int, illegal: Int)] = []
   var numbers: [LogFinding.Signature: Int] = [:]
+  /// The last finding.
+  var lastFinding: LogFinding.Diagnosed?
 
   var refusals: [Refusal: LogFinding.Diagnosed] = [:]
   /// The number of candidate sets that triggers a cleanup.

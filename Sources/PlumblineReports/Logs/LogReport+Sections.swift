@@ -1,4 +1,4 @@
-internal import PlumblineEngine
+package import PlumblineEngine
 internal import PlumblineModel
 
 extension LogReport {
@@ -43,7 +43,7 @@ extension LogReport {
       ("Where", [.text(places(of: finding))]),
     ]
     if let first = finding.samples.first {
-      facts.append(("First", [.text(place(of: first) + due(first.due, signature.kind))]))
+      facts.append(("First", [.text(place(of: first) + due(of: first, signature.kind))]))
     }
     let rest = finding.samples.dropFirst().map { "\(grouped($0.line)) (\(session(of: $0)))" }
     if !rest.isEmpty { facts.append(("Other lines", [.text(rest.joined(separator: ", "))])) }
@@ -100,11 +100,8 @@ extension LogReport {
     return "line \(grouped(sample.line)), \(session(of: sample))\(instant)"
   }
 
-  /// When an output was due: `, due from 12 s`.
-  private func due(_ due: Failure.Due?, _ kind: Failure.Kind) -> String {
-    guard let due else { return "" }
-    let word = kind != .tooEarly ? "by" : due.from == due.to ? "at" : "from"
-    return ", due \(word) \(describe(instant: due.from))"
+  private func due(of sample: LogFinding.Sample, _ kind: Failure.Kind) -> String {
+    sample.due.map { ", \($0.words(for: kind))" } ?? ""
   }
 
   private func session(of sample: LogFinding.Sample) -> String {
@@ -176,5 +173,13 @@ extension LogReport {
     }
     if account.isTruncated { reasons.append(["the log ends within a line"]) }
     return reasons.isEmpty ? [] : [.list(reasons)]
+  }
+}
+
+extension Failure.Due {
+  /// When an output of a finding was due: `due from 12 s`.
+  package func words(for kind: Failure.Kind) -> String {
+    let word = kind != .tooEarly ? "by" : from == to ? "at" : "from"
+    return "due \(word) \(describe(instant: from))"
   }
 }

@@ -87,6 +87,31 @@ struct EnvironmentTests {
     #expect(judged.status != 1 && judged.status != 2, "\(judged.output)\(judged.errors)")
   }
 
+  @Test func `a notice says when a late or a missing output was due`() throws {
+    defer { tool.clean() }
+    let late = #"{"args":{"state":"idle"},"at":6000000,"out":"linkChanged"}"#
+    let outcome = try shell(
+      """
+      cat >lines <<'END'
+      {"ev":"start"}
+      {"at":0,"in":"connect"}
+      {"at":0,"out":"linkChanged","args":{"state":"connecting"}}
+      \(late)
+      {"at":6000000,"in":"connect"}
+      {"at":6000000,"out":"linkChanged","args":{"state":"connecting"}}
+      {"at":19000000,"in":"disconnect"}
+      END
+      \(serve) --clock virtual --seed 1 <lines
+      """
+    )
+    for notice in [
+      "the documents do not allow \(late): in connecting, expected linkChanged idle, due by 5 s [",
+      #"nothing came until {"at":19000000,"in":"disconnect"}: in connecting, expected linkChanged idle, due by 11 s ["#,
+    ] {
+      #expect(outcome.errors.contains(notice), "\(outcome.errors)")
+    }
+  }
+
   @Test func `a line that cannot be used is named, and the rest goes on`() throws {
     defer { tool.clean() }
     let outcome = try shell(

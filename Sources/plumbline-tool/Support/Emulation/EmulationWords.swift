@@ -1,5 +1,6 @@
 internal import PlumblineEngine
 internal import PlumblineModel
+internal import PlumblineReports
 
 extension EnvironmentEmulator.Notice {
   /// The notice about a line, for standard error.
@@ -17,10 +18,13 @@ extension EnvironmentEmulator.Notice {
     header: @autoclosure () -> String
   ) -> String? {
     switch self {
-    case .unexplained(let signature):
+    case .unexplained(let signature, let due):
       let clauses = signature.clauses.joined(separator: ", ")
-      return "the documents do not allow \(line): in \(signature.state), expected "
-        + signature.expected + (clauses.isEmpty ? "" : " [\(clauses)]")
+      return
+        (signature.kind == .missingOutput ? "nothing came until" : "the documents do not allow")
+        + " \(line): in \(signature.state), expected \(signature.expected)"
+        + (due.map { ", \($0.words(for: signature.kind))" } ?? "")
+        + (clauses.isEmpty ? "" : " [\(clauses)]")
     case .unjudged(let gap):
       if gap == .unlogged { return "\(line): \(header())" }
       return gap.reason(isOwn: isOwn, isVirtual: isVirtual).map { "\(line): \($0)" }
