@@ -18,11 +18,17 @@ extension AdapterChecker {
   /// A trace without a step is carried out.
   func carriesOutNothing() throws(CheckEnd) -> String {
     let adapter = try start()
+    _ = try adapter.carryOut("trace", emptyTrace(for: adapter))
+    return "carried out"
+  }
+
+  /// The members of a request for a trace without a step, on a clock that the adapter has.
+  private func emptyTrace(for adapter: CheckedAdapter) -> [WireKey: JSON] {
     var empty = request([])
     empty[.clock] = .string(handshake(with: adapter).clock.rawValue)
+    guard adapter.takesOptions else { return empty }
     empty[.options] = spec.optionInputs.first.flatMap(spec.vocabulary.arguments(ofInput:))
-    _ = try adapter.carryOut("trace", empty)
-    return "carried out"
+    return empty
   }
 
   /// The handshake on a clock that the adapter has.
@@ -39,14 +45,15 @@ extension AdapterChecker {
   /// An operation that no adapter knows is refused in band, and the next request is carried out.
   func answersUnknownOperation() throws(CheckEnd) -> String {
     let adapter = try start()
-    let code = try adapter.ask("no such operation", [.session: 1])[.err]?[.code]
+    let op = "no such operation"
+    let code = try adapter.ask(op, [.session: 1], at: .invalid)[.err]?[.code]
     guard code == "unsupported" else {
       throw .failed(
         "an unknown operation was answered with \(code.map { "the code \($0.text)" } ?? "no error")",
         advice: #"answer {"id":…,"err":{"code":"unsupported","message":"…"}}"#
       )
     }
-    _ = try adapter.ask("no such operation", [.session: 1])
+    _ = try adapter.ask(op, [.session: 1], at: .invalid)
     return "refused as unsupported"
   }
 
@@ -55,7 +62,7 @@ extension AdapterChecker {
     let adapter = try startOnClock()
     var members = request([])
     members[.steps] = [["after": 0, "in": "no such input"], ["after": 1000]]
-    let results = try adapter.carryOut("trace", members)[.results]?.array ?? []
+    let results = try adapter.carryOut("trace", members, at: .invalid)[.results]?.array ?? []
     guard results.first == "unsupported" else {
       throw .failed(
         "an unknown input has the result \(results.first?.text ?? "nothing")",
@@ -74,25 +81,27 @@ extension AdapterChecker {
   /// A line that is no JSON object is answered, and the next request is carried out.
   func survivesMalformedLine() throws(CheckEnd) -> String {
     let adapter = try start()
-    adapter.send(Array("{this is no JSON".utf8))
-    let code = try adapter.answer(within: hangAfter, to: "a malformed line")[.err]?[.code]
+    let line = "{this is no JSON"
+    adapter.send(Array(line.utf8))
+    let code = try adapter.answer(within: hangAfter, to: line, at: .invalid)[.err]?[.code]
     guard code == "malformed" else {
       throw .failed(
         "a malformed line was answered with \(code.map { "the code \($0.text)" } ?? "no error")",
         advice: #"answer {"id":null,"err":{"code":"malformed","message":"…"}} and go on"#
       )
     }
-    _ = try adapter.ask("no such operation")
+    _ = try adapter.ask("trace", emptyTrace(for: adapter), at: .invalid)
     return "answered with an error"
   }
 
   /// A line of a mebibyte is taken, with a member that no adapter knows.
   func takesLongLine() throws(CheckEnd) -> String {
     let adapter = try start()
-    let padding = JSON.string(String(repeating: "x", count: 1 << 20))
-    let line = #"{"id":900,"op":"no such operation","padding":"#
-    adapter.send(Array(line.utf8) + padding.bytes + [UInt8(ascii: "}")])
-    let answer = try adapter.answer(within: hangAfter, to: "a line of 1 MiB")
+    let trace = emptyTrace(for: adapter).merging([.id: 900, .op: "trace"]) { $1 }
+    var members = JSON.message(trace).object ?? [:]
+    members["padding"] = .string(String(repeating: "x", count: 1 << 20))
+    adapter.send(JSON.object(members).bytes)
+    let answer = try adapter.answer(within: hangAfter, to: "a line of 1 MiB", at: .invalid)
     guard answer[.id] == 900 else {
       throw .failed(
         "a line of 1 MiB was answered with the id \(answer[.id]?.text ?? "of none")",

@@ -69,14 +69,18 @@ extension CheckedAdapter {
   var scale: Int64 { clock == "scaled" ? hello[.scale]?.integer ?? 1 : 1 }
 
   /// Sends a request, and returns its whole answer.
-  func ask(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
+  func ask(
+    _ op: String,
+    _ members: [WireKey: JSON] = [:],
+    at place: Departure.Request.Place = .hello
+  ) throws(CheckEnd) -> JSON {
     lastID += 1
     var members = members
     if !takesOptions { members[.options] = nil }
     let request = members.merging([.id: .integer(lastID), .op: .string(op)]) { $1 }
     send(JSON.message(request).bytes)
     let time = patience + 1000 * Int64(members[.steps]?.array?.count ?? 0)
-    let answer = try answer(within: time, to: op)
+    let answer = try answer(within: time, to: op, at: place)
     guard answer[.id] == .integer(lastID) else {
       throw fault(.wrongID(expected: lastID, found: answer[.id]?.integer, line: answer.text))
     }
@@ -84,8 +88,12 @@ extension CheckedAdapter {
   }
 
   /// Sends a request that an adapter has to carry out, and returns the content of `ok`.
-  func carryOut(_ op: String, _ members: [WireKey: JSON] = [:]) throws(CheckEnd) -> JSON {
-    try content(of: ask(op, members), to: op)
+  func carryOut(
+    _ op: String,
+    _ members: [WireKey: JSON] = [:],
+    at place: Departure.Request.Place = .hello
+  ) throws(CheckEnd) -> JSON {
+    try content(of: ask(op, members, at: place), to: op)
   }
 
   /// The content of `ok` in an answer.
@@ -116,20 +124,25 @@ extension CheckedAdapter {
   }
 
   /// The next answer; notifications are skipped, but for `busy`, which extends the time as in a run.
-  func answer(within time: Microseconds, to op: String) throws(CheckEnd) -> JSON {
+  func answer(
+    within time: Microseconds,
+    to op: String,
+    at place: Departure.Request.Place = .hello
+  ) throws(CheckEnd) -> JSON {
+    let request = Departure.Request(op: op, number: lastID + 1, place: place)
     var deadline = ContinuousClock.now + .microseconds(time)
     var extra = ExtraTime(time)
     var busy = BusyTime()
     while true {
       switch channel.next(by: deadline, waitingAtMost: AdapterConnection.slice) {
-      case .ended: throw departed(.ended, op)
+      case .ended: throw departed(.ended, request)
       case .missed:
         if ContinuousClock.now < deadline, isStopped() {
           _ = channel.process.end()
           throw CheckEnd(.stopped)
         }
-      case .closedInput: throw departed(.closedInput, op)
-      case .stopped(let signal): throw departed(.stopped(signal: signal), op)
+      case .closedInput: throw departed(.closedInput, request)
+      case .stopped(let signal): throw departed(.stopped(signal: signal), request)
       case .lineTooLong: throw fault(.lineTooLong)
       case .line(let bytes):
         do throws(ReplyReader.Problem) {
@@ -144,7 +157,7 @@ extension CheckedAdapter {
         }
       }
       // Endless notifications are no answer either.
-      guard try hasTime(&extra, &deadline) else { throw departed(.missed(after: time), op) }
+      guard try hasTime(&extra, &deadline) else { throw departed(.missed(after: time), request) }
     }
   }
 
@@ -169,9 +182,11 @@ extension CheckedAdapter {
     } catch { throw fault(error) }
   }
 
-  private func departed(_ absence: LineChannel.Absence, _ op: String) -> CheckEnd {
-    let request = Departure.Request(op: op, number: lastID + 1)
-    return fault(.departed(channel.departure(absence, from: request)))
+  private func departed(
+    _ absence: LineChannel.Absence,
+    _ request: Departure.Request
+  ) -> CheckEnd {
+    fault(.departed(channel.departure(absence, from: request)))
   }
 
   func fault(_ fault: ProtocolFault) -> CheckEnd {

@@ -26,6 +26,8 @@ struct Departure: Error {
       /// The only step of the request, by its number in the trace.
       case step(Int)
       case close
+      /// What an adapter cannot carry out, so that its answer says so.
+      case invalid
     }
   }
 
@@ -76,6 +78,9 @@ extension Departure {
     case .ended where request.op == "hello":
       "start it in a shell and type {\"id\":0,\"op\":\"hello\",\"protocol\":1}: it should answer "
         + "a line and stay"
+    case .ended where request.isInvalid:
+      "answer a line or an operation that the adapter does not know with an error, an input with the result "
+        + "'unsupported', and go on reading; see its log"
     case .ended:
       "opening and closing a session without any input has to work before anything can be tested; see its log"
     case .closedOutput:
@@ -104,10 +109,12 @@ extension Departure {
 }
 
 extension Departure.Request {
+  fileprivate var isInvalid: Bool { if case .invalid = place { true } else { false } }
+
   /// `'step' (request 5, step 2 of its trace)`; `hello` is always the first request.
   fileprivate var words: String {
     switch place {
-    case .hello: "'\(op)'"
+    case .hello, .invalid: "'\(op)'"
     case .noStep: "'\(op)' (request \(number), before any step)"
     case .steps(let count):
       "'\(op)' (request \(number), a trace of \(count) \(count == 1 ? "step" : "steps"))"

@@ -34,6 +34,7 @@ import Testing
         except ValueError:
             if lie == "malformed line": os._exit(3)
             return Server.honest(self, line)
+        if lie == "deadly operation" and m["op"] not in self.operations: os._exit(3)
         if lie == "unknown operation" and m["op"] not in self.operations:
             return json.dumps({"id": m["id"], "ok": {}}).encode() + b"\\n"
         if lie in ("busy", "slow") and m["op"] == "open" and not os.path.exists("opened"):
@@ -146,6 +147,16 @@ import Testing
     let (status, failed, text) = try check(lie)
     #expect(status == 4 && failed.contains(lie), "\(text)")
     #expect(text.contains("exit status 4: the adapter or the runner is at fault"))
+  }
+
+  @Test(arguments: [
+    ("malformed line", "malformed line"), ("deadly operation", "unknown operation"),
+  ])
+  func `an end at an invalid line fails one check, with advice`(lie: String, check: String) throws {
+    let (status, failed, text) = try self.check(lie)
+    #expect(status == 4 && failed == [check], "\(text)")
+    let words = text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(words.contains("with an error, an input with the result 'unsupported'"), "\(text)")
   }
 
   @Test(arguments: [
