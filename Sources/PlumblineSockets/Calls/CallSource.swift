@@ -133,7 +133,7 @@ extension CallSource {
       if isStopped() { throw .stopped }
       let now = ContinuousClock.now
       if now >= deadline || Self.hasFailed(program) {
-        throw noCall(program, log)
+        throw noCall(program, log, hasStranger: !callers.strangers.isEmpty)
       }
       if !hasSaid, now - begun > Self.silence {
         hasSaid = true
@@ -197,7 +197,8 @@ extension CallSource {
 
   private func noCall(
     _ program: ChildProcess?,
-    _ log: ProgramLog
+    _ log: ProgramLog,
+    hasStranger: Bool
   ) -> AdapterFault {
     var log = log
     while log.read() {}
@@ -206,6 +207,12 @@ extension CallSource {
       return AdapterFault(
         "the command of '--launch' ended before its app called \(address): \(program.end())\(lines)",
         advice: "try the command in a shell, with \(ChildProcess.addressVariable)=\(address)"
+      )
+    }
+    guard !hasStranger else {
+      return AdapterFault(
+        "an adapter called \(address), and sent no line within \(describe(wait))\(lines)",
+        advice: #"begin with {"ev":"call","token":"…"} and a line feed; raise the time with --wait"#
       )
     }
     return AdapterFault(

@@ -24,6 +24,8 @@ struct Stranger {
     case tokenMissing
     case wrongToken
     case noWebSocket
+    /// A WebSocket ended before its first line, with these words of its bridge.
+    case noText(String)
     /// A browser calls, and no token keeps other pages from it.
     case unprotected
     case noDescriptor
@@ -40,6 +42,8 @@ struct Stranger {
       case .wrongToken:
         "its token is wrong; is \(ChildProcess.tokenVariable) the same on both sides?"
       case .noWebSocket: "its HTTP request opens no WebSocket of version 13"
+      case .noText(let end):
+        "its first line did not come: \(end); send each line as a text message"
       case .unprotected:
         "a WebSocket needs a token, because any web page can call this machine: set \(ChildProcess.tokenVariable)"
       case .noDescriptor: "the system has no descriptor left"
@@ -88,7 +92,11 @@ struct Stranger {
 
   private func check(_ token: Token?, isRequired: Bool) throws(Refusal) {
     let line = Array(bytes.dropLast())
-    guard let call = try? JSON.parse(line), call[.ev] == "call" else {
+    let call = try? JSON.parse(line)
+    if isWebSocket, let end = call?[.text]?.string, end.hasPrefix(WebSocketBridge.closed) {
+      throw .noText(end)
+    }
+    guard let call, call[.ev] == "call" else {
       throw .noCall(String(decoding: line, as: UTF8.self))
     }
     guard let token else { return }

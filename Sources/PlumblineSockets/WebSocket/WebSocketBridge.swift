@@ -15,6 +15,8 @@ internal import PlumblineModel
 final class WebSocketBridge: @unchecked Sendable {
   /// More bytes than these wait on the side that has them.
   private static let longestQueue = 1 << 20
+  /// The first words of the line about a frame that no browser may send.
+  static let closed = "WebSocket closed with code"
   /// The time that a browser has to close, once the runner has.
   private static let patience = Duration.seconds(2)
 
@@ -101,7 +103,7 @@ final class WebSocketBridge: @unchecked Sendable {
         hasBrowserEnded = true
         toBrowser.append(WebSocketFrame.close(code, text))
         let log: JSON = [
-          "ev": "log", "text": .string("WebSocket closed with code \(code): \(text)"),
+          "ev": "log", "text": .string("\(Self.closed) \(code): \(text)"),
         ]
         toRunner.append(log.bytes + [UInt8(ascii: "\n")])
       }

@@ -138,6 +138,17 @@ import Testing
     #expect(notes.all == ["waits up to 700 ms for an adapter to call \(source.address)"])
   }
 
+  @Test func `a caller that says nothing is no lack of calls`() throws {
+    let source = try source(wait: 700_000)
+    let silent = try Client(source.address)
+    let fault = try fault(source)
+    #expect(
+      fault.message == "an adapter called \(source.address), and sent no line within 700 ms"
+    )
+    #expect(fault.advice.hasPrefix(#"begin with {"ev":"call","token":"…"}"#))
+    _ = silent
+  }
+
   @Test func `a stop ends a wait at once`() throws {
     let source = try source()
     let began = ContinuousClock.now

@@ -29,11 +29,13 @@ import Testing
     return false
   }
 
-  private func page(_ line: String) -> [UInt8] {
+  private func page(_ line: String) -> [UInt8] { page(WebSocketReaderTests.text(line)) }
+
+  private func page(_ frame: [UInt8]) -> [UInt8] {
     let opening =
       "GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    return Array(opening.utf8) + WebSocketReaderTests.text(line)
+    return Array(opening.utf8) + frame
   }
 
   @Test func `a caller without a token is let in, one with a wrong token is not`() throws {
@@ -46,6 +48,15 @@ import Testing
   @Test func `a page always presents it`() throws {
     #expect(try isAdmitted(page(#"{"ev":"call","token":"secret"}"#)))
     #expect(throws: Stranger.Refusal.tokenMissing) { try isAdmitted(page(#"{"ev":"call"}"#)) }
+  }
+
+  @Test func `a page that sends a binary message is asked for text`() throws {
+    let call = Array(#"{"ev":"call","token":"secret"}"#.utf8)
+    let end = "WebSocket closed with code 1003: a binary message"
+    #expect(throws: Stranger.Refusal.noText(end)) {
+      try isAdmitted(page(WebSocketReaderTests.frame(2, call)))
+    }
+    #expect(Stranger.Refusal.noText(end).words.hasSuffix("; send each line as a text message"))
   }
 
   @Test func `half a line is awaited`() throws {
