@@ -23,23 +23,31 @@ extension AdapterServer {
       let chunk = try streams.read()
       guard !chunk.isEmpty else {
         if streams.isCall, !isAsked { throw AdapterProgramError.unasked }
+        // The last line may have no end.
+        if !buffer.isEmpty { _ = try server.answer(buffer, on: streams) }
         return
       }
       isAsked = true
       buffer += chunk
       var start = 0
       while !server.isDone, let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        var answer = server.answer(Array(buffer[start..<end])).bytes
-        answer.append(UInt8(ascii: "\n"))
-        let isRead = try AdapterStreams.current.withLock { _ throws(AdapterProgramError) in
-          try streams.write(answer)
-        }
-        guard isRead else { return }
+        guard try server.answer(Array(buffer[start..<end]), on: streams) else { return }
         start = end + 1
         searched = start
       }
       buffer.removeFirst(start)
       searched = buffer.count
+    }
+  }
+
+  /// Answers a request; false if the runner has closed its end.
+  private mutating func answer(
+    _ line: [UInt8],
+    on streams: AdapterStreams
+  ) throws(AdapterProgramError) -> Bool {
+    let answer = self.answer(line).bytes + [UInt8(ascii: "\n")]
+    return try AdapterStreams.current.withLock { _ throws(AdapterProgramError) in
+      try streams.write(answer)
     }
   }
 }

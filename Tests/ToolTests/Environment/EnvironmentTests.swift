@@ -87,6 +87,16 @@ struct EnvironmentTests {
     #expect(judged.status != 1 && judged.status != 2, "\(judged.output)\(judged.errors)")
   }
 
+  @Test func `a last line without its end has an answer, too`() throws {
+    defer { tool.clean() }
+    let events = #"{"ev":"start"}\n{"at":1,"in":"connect"}"#
+    let outcome = try shell("printf '\(events)' | \(serve) --clock virtual --seed 1")
+    #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome.output)")
+    let request = #"printf '{"id":1,"op":"dance"}'"#
+    let adapter = try shell("\(request) | plumbline serve \(link) --reference")
+    #expect(adapter.output.contains("unknown operation 'dance'"), "\(adapter.output)")
+  }
+
   @Test func `a notice says when a late or a missing output was due`() throws {
     defer { tool.clean() }
     let late = #"{"args":{"state":"idle"},"at":6000000,"out":"linkChanged"}"#

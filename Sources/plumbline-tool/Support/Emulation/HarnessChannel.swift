@@ -33,6 +33,8 @@ final class HarnessChannel {
   private var incoming = LineBuffer()
   private var typed = LineBuffer()
   private var hasEnded = false
+  /// Whether the harness still reads; its last line has an answer, too.
+  private var isRead = true
 
   /// - Parameters:
   ///   - input: The descriptor of the lines of the harness.
@@ -91,7 +93,7 @@ final class HarnessChannel {
   func send(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     var written = 0
-    while written < bytes.count, !hasEnded, !Interruption.happened {
+    while written < bytes.count, isRead, !Interruption.happened {
       let count = bytes.withUnsafeBytes {
         system(writing: output, UnsafeRawBufferPointer(rebasing: $0[written...]))
       }
@@ -101,7 +103,7 @@ final class HarnessChannel {
         var asked = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         _ = poll(&asked, 1, Self.slice)
       } else if errno != EINTR {
-        hasEnded = true
+        (isRead, hasEnded) = (false, true)
       }
     }
   }
