@@ -196,19 +196,9 @@ class Server:
         return session.answer()
 
     def take_steps(self, request):
-        """`until`, an instant, lets time pass after the last step; not after a batch that ended early."""
         session = self.session(request)
         steps = checked_steps(request, self.numbers)
-        until = request.get("until")
-        if until is not None:
-            planned = session.planned + sum(delay for delay, *_ in steps)
-            if type(until) is not int or until < planned:
-                raise Fault("invalid", f"expected 'until', an instant from {planned} on, "
-                                       f"found {quoted(until)}")
-        results = session.run(steps)
-        if until is not None and not (results and results[-1] in ENDS_A_BATCH):
-            session.pass_time(until)
-        return session.answer(session.outcome())
+        return carried_out(session, steps, checked_until(request, session.planned, steps))
 
     def advance(self, request):
         """`to` is an instant, or "next": the next timer, and no move if there is none."""
@@ -228,10 +218,10 @@ class Server:
         """The fast path: a session of its own, opened, run and closed."""
         self.free_number(request)
         steps = checked_steps(request, self.numbers)
+        until = checked_until(request, 0, steps)
         session = self.new_session(request)
         try:
-            session.run(steps)
-            return session.answer(session.outcome())
+            return carried_out(session, steps, until)
         finally:
             session.close()
 
@@ -273,6 +263,24 @@ class Server:
             return (SettlingSession if self.adapter.quiet else Session)(self.adapter, options, self.texts)
         scale = self.adapter.scale if clock == "scaled" else 1
         return (RealSession if self.adapter.keeps_time else WaitingSession)(self.adapter, options, self.texts, scale)
+
+
+def checked_until(request, begin, steps):
+    """The instant up to which time passes after steps that begin at another one; None without."""
+    until = request.get("until")
+    if until is not None:
+        planned = begin + sum(delay for delay, *_ in steps)
+        if type(until) is not int or until < planned:
+            raise Fault("invalid", f"expected 'until', an instant from {planned} on, found {quoted(until)}")
+    return until
+
+
+def carried_out(session, steps, until):
+    """The answer to steps. Time passes after the last one, not after a batch that ended early."""
+    results = session.run(steps)
+    if until is not None and not (results and results[-1] in ENDS_A_BATCH):
+        session.pass_time(until)
+    return session.answer(session.outcome())
 
 
 def session_number(request):

@@ -398,6 +398,17 @@ class Protocol(unittest.TestCase):
         self.fault("invalid", "advance", session=1, to=5_999_999)
         self.fault("invalid", "step", session=1, steps=[{"after": 2}], until=6_000_001)
 
+    def test_a_trace_waits_up_to_an_instant(self):
+        trace = lambda names, until: self.child.ask("trace", session=1, steps=steps(names), until=until)["ok"]
+        self.assertEqual(trace("+1", 7_000_000)["now"], 7_000_000)
+        answer = trace("loginByToken", 7_000_000)
+        self.assertEqual((answer["now"], answer["next"]), (7_000_000, None))
+        self.assertEqual(drawn(answer["observations"])[-1], "6 loginResult Error")
+        answer = trace("loginByToken, reconnected", 7_000_000)  # which ends it early
+        self.assertEqual((answer["now"], answer["results"]), (0, ["accepted", "not-applicable"]))
+        for until in (1_999_999, "7"):
+            self.fault("invalid", "trace", session=1, steps=steps("+2"), until=until)
+
     def test_an_hour_and_more_of_silence_takes_no_time(self):
         _, answer = play(self.child, IN + ", +3600000000")
         self.assertEqual(answer["now"], 3_600_000_000_000_000)
