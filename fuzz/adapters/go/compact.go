@@ -170,7 +170,7 @@ func (i *numberedInput) give(to *step) {
 func eachMember(value []byte, visit func(name string, value []byte)) {
 	if len(value) > 0 && value[0] == '{' {
 		s := scanner{b: value}
-		_ = s.object(0, func(name, value []byte) { visit(string(textOf(name)), value) })
+		_ = s.object(0, func(name, value []byte) { visit(string(name), value) })
 	}
 }
 

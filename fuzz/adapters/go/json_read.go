@@ -62,7 +62,7 @@ func (s *scanner) value(depth int) ([]byte, error) {
 	return s.b[start:s.i], err
 }
 
-// object calls visit for each member: the name as it is written, with its quotation marks, and the value.
+// object calls visit for each member: the name, without escapes, and the value as it is written.
 func (s *scanner) object(depth int, visit func(name, value []byte)) error {
 	s.i++
 	if s.peek() == '}' {
@@ -77,7 +77,7 @@ func (s *scanner) object(depth int, visit func(name, value []byte)) error {
 		if err := s.text(); err != nil {
 			return err
 		}
-		name := s.b[start:s.i]
+		name, _ := asText(s.b[start:s.i])
 		if s.peek() != ':' {
 			return s.fail("':'")
 		}

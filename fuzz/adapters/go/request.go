@@ -44,29 +44,29 @@ func (r *request) read(line []byte) error {
 			value = nil
 		}
 		switch string(name) {
-		case `"id"`:
+		case "id":
 			r.id = value
-		case `"op"`:
+		case "op":
 			r.op = value
-		case `"protocol"`:
+		case "protocol":
 			r.protocol = value
-		case `"session"`:
+		case "session":
 			r.session = value
-		case `"clock"`:
+		case "clock":
 			r.clock = value
-		case `"seed"`:
+		case "seed":
 			r.seed = value
-		case `"steps"`:
+		case "steps":
 			r.steps = value
-		case `"until"`:
+		case "until":
 			r.until = value
-		case `"to"`:
+		case "to":
 			r.to = value
-		case `"options"`:
+		case "options":
 			r.options = value
-		case `"spec"`:
+		case "spec":
 			r.spec = value
-		case `"compact"`:
+		case "compact":
 			r.compact = value
 		}
 	})
@@ -84,12 +84,11 @@ func texts(what string, value []byte) (map[string]string, *fault) {
 	var wrong *fault
 	s := scanner{b: value}
 	_ = s.object(0, func(name, value []byte) {
-		key, _ := asText(name)
 		text, ok := asText(value)
 		if !ok {
-			wrong = invalid(fmt.Sprintf("a text for '%s' in '%s'", key, what), value)
+			wrong = invalid(fmt.Sprintf("a text for '%s' in '%s'", name, what), value)
 		}
-		read[string(key)] = string(text)
+		read[string(name)] = string(text)
 	})
 	return read, wrong
 }
@@ -133,20 +132,20 @@ func readStep(value []byte) (one step, wrong *fault) {
 		}
 		ok := true
 		switch string(name) {
-		case `"after"`:
+		case "after":
 			if one.delay, ok = asNumber(value); !ok || one.delay < 0 || one.delay > latest {
 				wrong = invalid("'after', microseconds", value)
 			}
-		case `"in"`:
+		case "in":
 			if one.input, ok = asText(value); !ok {
 				wrong = invalid("'in', the name of an input", value)
 			}
-		case `"within"`:
+		case "within":
 			within, isText := asText(value)
 			if one.within = string(within); !isText || one.within != inTick && one.within != inCallback {
 				wrong = invalid(`'within', "tick" or "callback"`, value)
 			}
-		case `"args"`:
+		case "args":
 			var unfit *fault
 			if one.args, unfit = texts("args", value); unfit != nil {
 				wrong = unfit

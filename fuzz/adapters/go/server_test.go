@@ -63,7 +63,7 @@ func TestWrongRequests(t *testing.T) {
 	a.gets(`{"id":1,"op":"open","session":1}`, `{"now":0}`)
 	a.fails(`{"id":1,"op":"open","session":1}`, "invalid")
 	a.fails(`{"id":1,"op":"trace","session":1,"steps":[]}`, "invalid")
-	a.gets(` { "steps" : [ { "extra" : [ { } , null , true ] , "in" : "pr\u0065ss" } ] , "op" : "trace" , "session" : 2 , "id" : 1 } `,
+	a.gets(` { "steps" : [ { "extra" : [ { } , null , true ] , "\u0069n" : "pr\u0065ss" } ] , "op" : "trace" , "session" : 2 , "id" : 1 } `,
 		`{"results":["accepted"]}`)
 }
 
