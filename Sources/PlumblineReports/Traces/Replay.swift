@@ -171,13 +171,42 @@ extension TraceFile.Header {
   }
 }
 
-extension RunStatus {
-  /// The meaning of the exit status after a replay.
-  package var meaningOfReplay: String {
-    switch self {
+extension Replay {
+  /// The meaning of an exit status after these replays.
+  ///
+  /// - Complexity: O(replays).
+  package static func meaning(of status: RunStatus, after replays: [Replay]) -> String {
+    let blames = Set(replays.compactMap(\.blame))
+    let isUnjudged = replays.contains { if case .notJudged = $0 { true } else { false } }
+    return switch status {
+    case .conforms where blames.contains(.document): "every failure is an explained deviation"
     case .conforms: "every trace is fixed"
     case .fails: "a trace fails"
+    case .incomplete where blames.contains(.assumption):
+      "nothing failed, but a deviation from an assumption is not accepted"
+        + (isUnjudged ? ", and a trace could not be judged" : "")
     case .incomplete: "nothing failed, but a trace could not be judged"
+    default: status.meaning
+    }
+  }
+
+  /// The party at fault; nil without a failure.
+  private var blame: Failure.Blame? {
+    switch self {
+    case .stillFails(let failure), .failsDifferently(let failure): failure.blame
+    case .fixed, .notJudged: nil
+    }
+  }
+}
+
+extension RunStatus {
+  /// All that can lead to the exit status of a replay.
+  package var meaningOfReplay: String {
+    switch self {
+    case .conforms: "every trace is fixed or an explained deviation"
+    case .fails: "a trace fails"
+    case .incomplete:
+      "nothing failed, but a trace could not be judged, or a deviation is not accepted"
     default: meaning
     }
   }

@@ -27,7 +27,7 @@ struct Replay: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.watch()
-    var statuses: [RunStatus] = []
+    var replays: [PlumblineReports.Replay] = []
     for path in traces where !Interruption.happened {
       var saved = try SavedTrace(path, choice)
       guard let behaviour = try await saved.behaviour(implementation) else { break }
@@ -45,11 +45,11 @@ struct Replay: AsyncParsableCommand {
         width: Terminal.width
       )
       for line in lines { Terminal.say(line) }
-      statuses.append(replay.status)
+      replays.append(replay)
     }
-    if let interruption = Interruption.status { statuses.append(interruption) }
-    let status = RunStatus.all(statuses)
-    Terminal.print("exit status \(status.rawValue): \(status.meaningOfReplay)")
+    let status = RunStatus.all(replays.map(\.status) + [Interruption.status].compactMap(\.self))
+    let meaning = PlumblineReports.Replay.meaning(of: status, after: replays)
+    Terminal.print("exit status \(status.rawValue): \(meaning)")
     try status.end()
   }
 }

@@ -299,4 +299,26 @@ struct TraceFileTests {
     #expect(replay == .notJudged("after step 2: the documents do not define press in on"))
     #expect(replay.status == .incomplete)
   }
+
+  @Test func `the end of replays says why nothing failed and not everything is fixed`() throws {
+    let trace = try read(saved).trace
+    let recording = try #require(trace.recording)
+    guard case .stillFails(var failure) = Replay(of: trace, recording, by: [Lamp.reference]) else {
+      Issue.record("expected the late lamp to fail")
+      return
+    }
+    failure.blame = .assumption
+    let deviation = "nothing failed, but a deviation from an assumption is not accepted"
+    let unjudged = Replay.notJudged("from step 2 on")
+    for (replays, meaning) in [
+      ([Replay.stillFails(failure)], deviation),
+      ([.stillFails(failure), unjudged], deviation + ", and a trace could not be judged"),
+      ([.fixed, unjudged], "nothing failed, but a trace could not be judged"),
+    ] {
+      #expect(Replay.meaning(of: .incomplete, after: replays) == meaning)
+    }
+    failure.blame = .document
+    let explained = Replay.meaning(of: .conforms, after: [.fixed, .stillFails(failure)])
+    #expect(explained == "every failure is an explained deviation")
+  }
 }
