@@ -167,7 +167,8 @@ extension ProtocolFault {
     case .refused(_, "unsupported", _):
       "every adapter needs 'hello' and 'trace'; long traces, crashes and the test of quiescence also need 'open', 'step' and 'close'"
     case .refused(_, "internal", _):
-      "the adapter itself failed: see its log, and mend what makes the client, or a condition of an input"
+      "the adapter itself failed: see its log, and mend what makes the client, or a condition of an input; "
+        + "a failure of the client, also of a getter, has to end the process"
     case .refused:
       "an error is for an invalid request; results and observations report the behaviour of the "
         + "implementation"

@@ -233,6 +233,8 @@ import Testing
     var executor = try executor(kind)
     let fault = #expect(throws: AdapterFault.self) { _ = try executor.runPausing([press()]) }
     #expect(fault?.message.contains(words) == true)
+    let isInternal = words.contains("(internal)")
+    #expect(fault?.advice.contains("also of a getter") == isInternal)
   }
 
   @Test func `what cannot be started says why`() throws {

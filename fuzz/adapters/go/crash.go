@@ -17,6 +17,17 @@ func crash(reason any, step int64, input []byte) {
 	if input != nil {
 		what = "input '" + string(input) + "'"
 	}
+	crashIn(what, reason, step)
+}
+
+// crashInGetters ends the process with a panic of the getters, which are read after a step.
+func crashInGetters(reason any, step int64) {
+	if reason != nil {
+		crashIn("in its getters", reason, step)
+	}
+}
+
+func crashIn(what string, reason any, step int64) {
 	fmt.Fprintf(os.Stderr, "%s\npanic: %v\nplumbline: step %d, %s: the client failed\n",
 		stackOfPanic(), reason, step, what)
 	os.Exit(2)

@@ -14,6 +14,7 @@ type lamp struct {
 	session *Session
 	timer   *Timer
 	isOn    bool
+	isBad   bool // its getter fails
 }
 
 func (l *lamp) press() {
@@ -32,6 +33,9 @@ func (l *lamp) press() {
 
 // State is what the getter returns.
 func (l *lamp) State() map[string]string {
+	if l.isBad {
+		panic("no state")
+	}
 	if l.isOn {
 		return map[string]string{"lamp": "on"}
 	}
@@ -62,6 +66,7 @@ func lampAdapter() Adapter[*lamp] {
 			"late":  When((*lamp).isLit, (*lamp).press),
 			"say":   TryCall((*lamp).say),
 			"crash": Call(func(*lamp) { panic("the lamp bursts") }),
+			"spoil": Call(func(l *lamp) { l.isBad = true }),
 			"hang":  Call(func(*lamp) { time.Sleep(time.Hour) }),
 			"fail":  Call(func(l *lamp) { l.session.Observe("unheard-of") }),
 		},

@@ -128,7 +128,7 @@ func (s *server) state() *fault {
 	if wrong != nil {
 		return wrong
 	}
-	s.out = append(appendMap(append(s.out, `"state":`...), session.client.state()), ',')
+	s.out = append(appendMap(append(s.out, `"state":`...), session.state()), ',')
 	s.out = session.appendTimes(s.out)
 	return nil
 }

@@ -63,6 +63,18 @@ func TestAPanicEndsTheProcess(t *testing.T) {
 	}
 }
 
+func TestAPanicOfAGetterEndsTheProcessAtTheStep(t *testing.T) {
+	spoil := `{"id":2,"op":"trace","session":1,"steps":[{"in":"press"},{"in":"spoil"},{"in":"press"}]}` + "\n"
+	stdout, stderr, status := run(t, press+spoil+press, 0)
+	if status != 2 || strings.Count(stdout, "\n") != 1 {
+		t.Errorf("status %d\n%s", status, stdout)
+	}
+	if !strings.Contains(stderr, "lamp_test.go:") ||
+		!strings.HasSuffix(stderr, "panic: no state\nplumbline: step 1, in its getters: the client failed\n") {
+		t.Errorf("stderr: %s", stderr)
+	}
+}
+
 func TestAPanicInOpenIsRefused(t *testing.T) {
 	missing := strings.Replace(press, `"session"`, `"options":{"missing":"yes"},"session"`, 1)
 	stdout, stderr, status := run(t, missing+press, 0)

@@ -46,13 +46,22 @@ func (s *Session) readsStates() bool { return s.program.readsState && s.real == 
 
 // appendStates writes what the getters return after a step, and after those inside its callbacks.
 func (s *Session) appendStates(first int) {
-	state := s.client.state()
+	state := s.state()
 	for i := first; i < len(s.results); i++ {
 		if i > 0 {
 			s.states = append(s.states, ',')
 		}
 		s.states = appendMap(s.states, state)
 	}
+}
+
+// state is what the getters return. A panic ends the process.
+func (s *Session) state() map[string]string {
+	s.mutex.Lock()
+	begun := s.step
+	s.mutex.Unlock()
+	defer func() { crashInGetters(recover(), begun) }()
+	return s.client.state()
 }
 
 func isCarriedOut(result string) bool {

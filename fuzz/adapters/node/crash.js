@@ -9,7 +9,13 @@ const FRAME_OF_KIT = /[\\/](session|hurry|real-session|server|globals|virtual-cl
  * the last lines of the log.
  */
 export function crash(error, step, name) {
-  const what = name === undefined ? "after its input" : `input '${name}'`;
+  crashIn(name === undefined ? "after its input" : `input '${name}'`, error, step);
+}
+
+/** What the getters of a client throw after a step. */
+export function crashInGetters(error, step) { crashIn("in its getters", error, step); }
+
+function crashIn(what, error, step) {
   process.stderr.write(`${stackOf(error)}\nplumbline: step ${step}, ${what}: the client failed\n`);
   process.exit(1);
 }

@@ -79,6 +79,20 @@ test("so does one in a tick, and an unhandled rejection, at the step", async () 
   }
 });
 
+test("an exception of a getter is a crash at the step after which it is read", async () => {
+  const getters = path.join(TEMPORARY, "getters.mjs");
+  fs.writeFileSync(getters, `
+    import { always, serve } from ${JSON.stringify(path.join(HERE, "plumbline-adapter.js"))};
+    serve({ name: "getters", observe: [], open: () => ({ isBroken: false }), inject: {
+      rest: { when: always, give: () => {} },
+      fail: { when: always, give: (client) => { client.isBroken = true; } } },
+      state: function read({ isBroken }) { if (isBroken) throw new Error("no state"); return { lamp: "on" }; } });`);
+  const { answers, stderr, text } = await run(`cat $IN | node ${getters} | cat; echo "[\${PIPESTATUS[1]}]"`,
+    [traceOf(1, "rest"), traceOf(2, "rest", "fail", "rest"), traceOf(3, "rest")]);
+  assert.deepEqual([answers[0].ok.states, text.slice(-5)], [[{ lamp: "on" }], "\n[1]\n"]);
+  assert.match(stderr, /^Error: no state\n +at [^\n]*read[^\n]*getters\.mjs:[^\n]*\n(.*\n)*plumbline: step 1, in its getters: the client failed\n$/);
+});
+
 test("real I/O under exact quiescence is told once", async () => {
   const { stderr } = await run(`cat $IN | node ${NOISY} | cat`, [traceOf(1, "read"), traceOf(2, "read")]);
   assert.match(stderr, /^the client does real I\/O \(FSReq[^\n]*\n$/);

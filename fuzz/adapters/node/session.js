@@ -6,7 +6,7 @@
 // A step with `within` is given before the work of the step before it is done: in the same tick, or inside the
 // first callback at its instant.
 
-import { crash } from "./crash.js";
+import { crash, crashInGetters } from "./crash.js";
 import { enter, followCallbacks, leave, runFor } from "./globals.js";
 import { natives, realNow, turn } from "./natives.js";
 import { formOf, readable, written } from "./observations.js";
@@ -91,7 +91,7 @@ export class Session {
 
   next() { return this.clock.next(); }
 
-  state() { return this.adapter.state ? runFor(this, stateOf, this.adapter, this.client) : {}; }
+  state() { return this.adapter.state ? runFor(this, stateOf, this) : {}; }
 
   /** The numbers of `Math.random`: the same for the same seed. */
   random() {
@@ -388,7 +388,14 @@ function callBack(immediate) { immediate.callback?.(...immediate.args); }
 
 function isPossible(input, client) { return input.when(client); }
 
-function stateOf(adapter, client) { return adapter.state(client); }
+/** What the getters return. An exception ends the process. */
+function stateOf({ adapter, client, step }) {
+  try {
+    return adapter.state(client);
+  } catch (error) {
+    crashInGetters(error, step);
+  }
+}
 
 /** Gives an input. An exception ends the process. */
 export function passOn(session, input, step) {

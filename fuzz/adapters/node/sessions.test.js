@@ -193,7 +193,7 @@ test("sessions have their own time; reset, state, advance and close", async () =
 
 test("wrong members are invalid, and a failure is internal", async (context) => {
   let isBroken = false;
-  const server = serverOf(() => {}, { state: () => { if (isBroken) throw new Error("broken"); return {}; } });
+  const server = serverOf(() => {}, { close: () => { if (isBroken) throw new Error("broken"); } });
   await ask(server, "open");
   const code = async (op, members) => (await ask(server, op, members)).err?.code;
   for (const [op, members] of [["open", {}], ["open", { session: 65 }], ["open", { session: 2, options: { a: 1 } }],
@@ -206,7 +206,7 @@ test("wrong members are invalid, and a failure is internal", async (context) => 
   assert.equal(await code("hello", { protocol: 2 }), "unsupported");
   const stderr = context.mock.method(process.stderr, "write", () => true);
   isBroken = true;
-  assert.equal(await code("state"), "internal");
+  assert.equal(await code("close"), "internal");
   assert.match(stderr.mock.calls[0].arguments[0], /broken\n +at /);
   stderr.mock.restore();
   for (const line of ["", "[]", "7", "{\"id\":", "\"\xff"]) {

@@ -8,12 +8,17 @@ end_process = os._exit
 """Tests replace it."""
 
 
-def crash(error, step, name=None, status=1):
+def crash(error, step, name=None):
     """Writes the stack, then the step and its input, and ends the process, whichever thread calls it.
 
     The report shows the first and the last lines of the log, so the step comes last.
     """
-    end(error, f"step {step}, {f'input {name!r}' if name else 'after its input'}", status)
+    end(error, f"step {step}, {f'input {name!r}' if name else 'after its input'}")
+
+
+def crash_in_getters(error, step):
+    """What the getters of a client raise after a step."""
+    end(error, f"step {step}, in its getters")
 
 
 def crash_in_thread(failure):
@@ -21,7 +26,8 @@ def crash_in_thread(failure):
     end(failure.exc_value, f"in the thread {failure.thread.name!r}" if failure.thread else "in a thread")
 
 
-def end(error, place, status=1):
+def end(error, place):
+    status = error.code if isinstance(error, SystemExit) else 1
     if not isinstance(error, SystemExit):
         traceback.print_exception(type(error), error, error.__traceback__)
     print(f"plumbline: {place}: the client failed", file=sys.stderr)

@@ -10,7 +10,7 @@ first callback at its instant.
 from operator import itemgetter
 from threading import Condition
 
-from crash import crash
+from crash import crash, crash_in_getters
 from inputs import ACCEPTED, Mistake
 from texts import Texts, encode
 from virtual_clock import VirtualClock
@@ -99,8 +99,14 @@ class Session:
         return self.implementation.next_deadline()
 
     def state(self):
+        """What the getters return. An exception ends the process: a finding at the last step."""
         read = getattr(self.implementation, "state", None)
-        return read() if callable(read) else {}
+        try:
+            return read() if callable(read) else {}
+        except Mistake:
+            raise
+        except (Exception, SystemExit) as error:
+            crash_in_getters(error, self.step)
 
     def read_states(self):
         """The getters after a step, and after those inside its callbacks."""
@@ -177,12 +183,11 @@ class Session:
                     break
         except Mistake:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if is_reading:
-                raise
-            crash(error, self.step, given)
-        except SystemExit as error:
-            crash(error, self.step, status=error.code)
+                crash_in_getters(error, self.step)
+            else:
+                crash(error, self.step, given)
 
     def pass_time(self, to):
         """Lets time pass outside of steps."""
@@ -194,10 +199,8 @@ class Session:
             return work(argument)
         except Mistake:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             crash(error, self.step)
-        except SystemExit as error:
-            crash(error, self.step, status=error.code)
 
     def take(self, step):
         """The time before a step, the step, and the steps inside its callbacks."""

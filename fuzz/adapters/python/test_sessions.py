@@ -1,9 +1,11 @@
 """What a client tells its session, on either clock."""
 
+import io
 import json
 import threading
 import time
 import unittest
+from contextlib import redirect_stderr
 from unittest import mock
 
 import real_sessions
@@ -121,6 +123,10 @@ class Reports(unittest.TestCase):
         self.assertEqual(cloud["since"], 2_000_000)
 
 
+class Ended(BaseException):
+    """In the place of the end of the process."""
+
+
 class Getters(unittest.TestCase):
     def test_each_step_has_the_state_after_it_also_where_the_client_changes_one_object(self):
         class Lamp(Flash):
@@ -139,15 +145,48 @@ class Getters(unittest.TestCase):
         states = json.loads("{" + session.outcome() + '"end":0}')["states"]
         self.assertEqual([state["lamp"] for state in states], ["on", "off", "off", "on"])
 
-    def test_an_exception_of_a_getter_is_no_crash_of_the_client(self):
-        class Broken(Weather):
-            def state(self):
-                raise ValueError("no state")
+    def ends(self, open, work):
+        """The status with which the process ends, and the last line of its log."""
+        session = sessions.Session(adapter(open, state=True))
+        log = io.StringIO()
+        with mock.patch("crash.end_process", side_effect=Ended) as end, redirect_stderr(log):
+            with self.assertRaises(Ended):
+                work(session)
+        return end.call_args.args[0], log.getvalue().splitlines()[-1]
 
-        session = sessions.Session(adapter(Broken, state=True))
-        with mock.patch.object(sessions, "crash") as crash, self.assertRaisesRegex(ValueError, "no state"):
+    def test_an_exception_of_a_getter_is_a_crash_of_the_client(self):
+        class Broken(Weather):
+            error = ValueError("no state")
+
+            def state(self):
+                if self.now == 1_000_000:
+                    raise self.error
+                return {}
+
+        class Left(Broken):
+            error = SystemExit(7)
+
+        place = "in its getters: the client failed"
+        self.assertEqual(self.ends(Broken, lambda session: run(session, steps("look, +1, look"))),
+                         (1, f"plumbline: step 1, {place}"))
+        self.assertEqual(self.ends(Left, lambda session: run(session, steps("look, +1"))), (7, f"plumbline: step 1, {place}"))
+        in_tick = [(0, "look", None, None), (0, "look", None, "tick"), (1_000_000, None, None, None)]
+        self.assertEqual(self.ends(Broken, lambda session: session.run(in_tick)), (1, f"plumbline: step 2, {place}"))
+
+        def ask(session):
+            session.pass_time(1_000_000)
+            session.state()
+
+        self.assertEqual(self.ends(Broken, ask), (1, f"plumbline: step -1, {place}"))
+
+    def test_a_mistake_of_the_adapter_in_a_getter_is_none_of_the_client(self):
+        class Wrong(Weather):
+            def state(self):
+                raise Mistake("no such getter")
+
+        session = sessions.Session(adapter(Wrong, state=True))
+        with self.assertRaisesRegex(Mistake, "no such getter"):
             run(session, steps("look"))
-        crash.assert_not_called()
 
 
 if __name__ == "__main__":

@@ -18,6 +18,11 @@ final class ClientFailure extends RuntimeException {
     end(getCause(), "step " + step + ", " + (input == null ? "after its input" : "input '" + input + "'"));
   }
 
+  /** The same for what a getter throws after a step. */
+  void endInGetters(long step) {
+    end(getCause(), "step " + step + ", in its getters");
+  }
+
   /** Ends the process after an exception that nothing in a thread of the client's own handles. */
   static void end(Thread thread, Throwable failure) {
     end(failure, "in the thread '" + thread.getName() + "'");

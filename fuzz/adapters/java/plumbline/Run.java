@@ -100,11 +100,23 @@ class Run<C> {
 
   /** The getters after a step, and after those inside its callbacks. */
   private void readStates(int count) {
-    Map<String, String> state = adapter.state.apply(client);
+    Map<String, String> state = state();
     for (int i = 0; i < count; i++) {
       states.comma().raw("{");
       state.forEach(states::member);
       states.raw("}");
+    }
+  }
+
+  /** What the getters return. An exception ends the process. */
+  final Map<String, String> state() {
+    try {
+      return adapter.state.apply(client);
+    } catch (OutOfMemoryError error) {
+      throw error;
+    } catch (Throwable failure) {
+      new ClientFailure(failure).endInGetters(session.step);
+      throw failure;
     }
   }
 

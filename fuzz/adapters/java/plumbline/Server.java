@@ -165,7 +165,7 @@ final class Server<C> {
 
   private void state(JsonObject request) throws Fault {
     Run<C> run = run(request);
-    out.member("state", adapter.state == null ? Map.of() : adapter.state.apply(run.client));
+    out.member("state", adapter.state == null ? Map.of() : run.state());
     out.member("now", run.now());
     run.next(out);
   }

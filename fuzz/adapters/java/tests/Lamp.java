@@ -26,11 +26,13 @@ final class Lamp {
         thread.start();
         thread.join();
       })
+      .inject("spoil", lamp -> lamp.isBad = true)
       .inject("exit", lamp -> Runtime.getRuntime().halt(7));
 
   private final Session session;
   private Future<?> timer;
   private boolean isOn;
+  private boolean isBad;
 
   Lamp(Session session) {
     this.session = session;
@@ -52,6 +54,7 @@ final class Lamp {
 
   /** What its getter returns. */
   Map<String, String> state() {
+    if (isBad) throw new IllegalStateException("no state");
     return Map.of("lamp", isOn ? "on" : "off");
   }
 
@@ -60,6 +63,6 @@ final class Lamp {
   }
 
   public static void main(String[] arguments) {
-    adapter(TRAPS).serve();
+    adapter(TRAPS).state(Lamp::state).serve();
   }
 }

@@ -27,6 +27,7 @@ final class ProcessTest {
     new ProcessTest("sh", script, classes, "plumbline.Lamp").all();
     new ProcessTest("java", "-cp", classes, "plumbline.Lamp").all();
     new ProcessTest("java", "-cp", classes, "plumbline.Lamp").endsWithThread();
+    new ProcessTest("java", "-cp", classes, "plumbline.Lamp").endsWithGetter();
   }
 
   private void send(String line) throws IOException {
@@ -45,6 +46,18 @@ final class ProcessTest {
     String text = Files.readString(log);
     Check.equal(text.contains("IllegalStateException: in a thread\n\tat plumbline.Lamp."), true, "its stack");
     Check.equal(text.contains("plumbline: in the thread 'lamp': the client failed"), true, "its thread");
+    Files.delete(log);
+  }
+
+  private void endsWithGetter() throws Exception {
+    send(trace("press"));
+    Check.member(Check.json(answers.readLine()), "states", "[{\"lamp\":\"on\"}]");
+    send(trace("spoil"));
+    Check.equal(process.waitFor(5, TimeUnit.SECONDS), true, "the end after an exception of a getter");
+    Check.equal(process.exitValue(), 1, "the exit status after an exception of a getter");
+    String text = Files.readString(log);
+    Check.equal(text.contains("IllegalStateException: no state\n\tat plumbline.Lamp.state"), true, "its stack");
+    Check.equal(text.contains("plumbline: step 0, in its getters: the client failed"), true, "its step");
     Files.delete(log);
   }
 
