@@ -142,8 +142,7 @@ package struct Diagnosis: Sendable {
       interpretations: reference.interpretations,
       clauses: cited.map(\.id),
       places: places(of: finding),
-      notes: finding.notes.filter { !finding.clauses.contains($0) }
-        .map { reference.clauses[$0].id },
+      notes: finding.furtherClauses.map { reference.clauses[$0].id },
       explanations: finding.explanations,
       step: mismatch.step,
       stepOfTrigger: trigger.step,
@@ -182,6 +181,13 @@ extension Diagnosis {
     var due: Failure.Due?
     var late: Microseconds?
     var lateText: String?
+
+    /// The further relevant clauses, each once, without the violated ones.
+    var furtherClauses: [Int] {
+      notes.reduce(into: []) { further, clause in
+        if !clauses.contains(clause), !further.contains(clause) { further.append(clause) }
+      }
+    }
 
     /// Records that a missing output came late.
     mutating func come(_ observation: Observation?, _ vocabulary: Vocabulary) {

@@ -76,8 +76,7 @@ struct LogDiagnosis: Sendable {
       observed: finding.observed ?? "nothing",
       expected: finding.expected,
       clauses: finding.clauses.map { reference.clauses[$0].id },
-      notes: finding.notes.filter { !finding.clauses.contains($0) }
-        .map { reference.clauses[$0].id },
+      notes: finding.furtherClauses.map { reference.clauses[$0].id },
       invariant: finding.invariant,
       blame: diagnosis.blame(for: finding),
       explanations: finding.explanations

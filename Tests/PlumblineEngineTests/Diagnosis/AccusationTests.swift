@@ -52,6 +52,16 @@ import Testing
     #expect(agreed(Says(clauses: ["b"]), deviation, explained) == explained)
   }
 
+  @Test func `the further clauses of a finding are each there once, without the violated ones`() {
+    let finding = Diagnosis.Finding(
+      kind: .tooEarly,
+      clauses: [1],
+      notes: [2, 0, 1, 2],
+      expected: "nothing"
+    )
+    #expect(finding.furtherClauses == [2, 0])
+  }
+
   @Test func `a crash has no clause in any interpretation`() {
     #expect(agreed(Says(clauses: []), Says(clauses: [])) == Says(clauses: []))
   }
