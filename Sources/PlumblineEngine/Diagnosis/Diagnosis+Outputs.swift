@@ -141,7 +141,7 @@ extension Diagnosis {
 
   /// The outputs that candidates expect: `joined, userOnline (optional)`.
   ///
-  /// If candidates expect different ones: `one of: joined, or failed and closed`. No output and no alternative
+  /// If candidates expect different ones: `joined, or failed and closed`. No output and no alternative
   /// is repeated.
   private func text(ofAlternatives candidates: [[Reference.ExpectedOutput]]) -> String {
     var alternatives: [[String]] = []
@@ -161,7 +161,7 @@ extension Diagnosis {
       texts.isEmpty ? "nothing" : texts.joined(separator: " and ")
     }
     if alternatives.count > shown.count { shown.append("\(alternatives.count - shown.count) more") }
-    return "one of: \(shown.joined(separator: ", or "))"
+    return shown.joined(separator: ", or ")
   }
 
   private func isExact(_ timer: Int) -> Bool {

@@ -34,19 +34,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("both", "left, right"), ("either", "one of: left, or right"), ("twice", "left"),
-    ("perhaps", "left, right (optional)"), ("mixed", "one of: left and right, or done"),
-    ("open", "one of: left, or nothing"),
+    ("both", "left, right"), ("either", "left, or right"), ("twice", "left"),
+    ("perhaps", "left, right (optional)"), ("mixed", "left and right, or done"),
+    ("open", "left, or nothing"),
   ])
   func `what may come instead of an unexpected output`(input: String, text: String) throws {
     #expect(try expected(after: "0 \(input), 0 other") == text)
   }
 
   @Test func `a missing output is one of those of the alternatives`() throws {
-    #expect(try expected(after: "0 either, 9000") == "one of: left, or right")
+    #expect(try expected(after: "0 either, 9000") == "left, or right")
     #expect(try expected(after: "0 both, 9000") == "left, right")
     #expect(try expected(after: "0 twice, 9000") == "left")
-    #expect(try expected(after: "0 wait, 9000") == "one of: left, or right and done")
+    #expect(try expected(after: "0 wait, 9000") == "left, or right and done")
   }
 
   @Test func `of several outputs the one with the fewest wrong arguments is expected`() throws {
