@@ -52,7 +52,7 @@ extension Walkthrough {
       }
     }
     let lines = reactions.map { reaction, inputs -> Page.Phrase in
-      .names(names(of: inputs)) + [.text(": \(reaction.effect) ")] + cited(reaction.clauses)
+      .names(names(of: inputs)) + [.text(": \(reaction.effect)")] + bracketed(reaction.clauses)
     }
     var facts: [Fact] = []
     if !lines.isEmpty { facts.append(("inputs", .joined(lines, by: [.lineBreak]))) }

@@ -63,8 +63,8 @@ extension Walkthrough {
     let pending = estimate.pending.map { output -> Page.Phrase in
       let text = output.pattern.text(in: reference.vocabulary)
       return [
-        .text(text), .quiet(output.isOptional ? ", optional " : ", due now "),
-      ] + cited(reference.elements[output.element].clauses.sorted())
+        .text(text), .quiet(output.isOptional ? ", optional" : ", due now"),
+      ] + bracketed(reference.elements[output.element].clauses)
     }
     return .joined(pending, by: [.lineBreak])
   }
@@ -97,8 +97,8 @@ extension Walkthrough {
       let name = reference.timers[timer.timer].name
       let event = reference.vocabulary.inputs.count + timer.timer
       let reaction = reaction(to: event, in: estimate)
-      return [.name(name), .text(": \(words(for: timer, at: now)), then \(reaction.effect) ")]
-        + cited(reaction.clauses)
+      return [.name(name), .text(": \(words(for: timer, at: now)), then \(reaction.effect)")]
+        + bracketed(reaction.clauses)
     }
     return .joined(lines, by: [.lineBreak])
   }
@@ -122,8 +122,8 @@ extension Walkthrough {
     if !begun.isEmpty {
       let lines = begun.map { number -> Page.Phrase in
         let invariant = reference.invariants[number]
-        return [.name(invariant.name), .text(": \(invariant.says) ")]
-          + cited(reference.elements[invariant.element].clauses.sorted())
+        return [.name(invariant.name), .text(": \(invariant.says)")]
+          + bracketed(reference.elements[invariant.element].clauses)
       }
       facts.append(("newly in force", .joined(lines, by: [.lineBreak])))
     }
@@ -132,6 +132,11 @@ extension Walkthrough {
       facts.append(("out of force", .names(ended.map { reference.invariants[$0].name })))
     }
     return facts
+  }
+
+  /// The ids of the clauses behind a text: ` (zh-08 zh-09)`; nothing without clauses.
+  func bracketed(_ numbers: [Int]) -> Page.Phrase {
+    numbers.isEmpty ? [] : [" ("] + cited(numbers.sorted()) + [")"]
   }
 
   /// The ids of some clauses, with links to their texts.

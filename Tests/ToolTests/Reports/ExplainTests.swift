@@ -36,6 +36,7 @@ struct ExplainTests {
     ] { #expect(login.contains(words), "\(words)\n\(login)") }
     let kicked = try #require(steps.first { $0.hasPrefix("Step 3 at 0 s: remoteLogin") })
     #expect(kicked.contains("newly in force  aborted-never-auto-reconnects: "))
+    #expect(kicked.contains("networkLost: nothing that shows (d-network-is-silent)"), "\(kicked)")
     #expect(!kicked.contains("connected-means-login-success"), "in force before")
     #expect(outcome.output.contains("Step 4 at 30 s: time has passed"))
     #expect(outcome.output.contains("spec       rtm1-ios-zh.yaml:189 invariants."))
