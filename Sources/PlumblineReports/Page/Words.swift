@@ -6,7 +6,7 @@ extension Failure.Kind {
   var sentence: String {
     switch self {
     case .unexpectedOutput: "An output came where nothing calls for it."
-    case .wrongReason: "The state is announced with a reason that the document does not name."
+    case .wrongReason: "The state is announced with a reason that the documents do not name here."
     case .wrongArgument: "An output has another argument than the document says."
     case .wrongState: "Another state is announced than the document says."
     case .tooEarly: "An output came before its time."
