@@ -75,7 +75,7 @@ extension SpecReader {
     beside triggers: [SpecDocument.Trigger]
   ) -> [SpecDocument.Trigger] {
     guard let node = fields["ignores"],
-      let ignored = self.fields(node, of: "list of ignored inputs")
+      let ignored = self.fields(node, of: "set of ignored inputs")
     else {
       return []
     }

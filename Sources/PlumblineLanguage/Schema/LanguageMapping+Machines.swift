@@ -16,7 +16,7 @@ extension LanguageMapping {
     ),
     LanguageKey(
       "ignores",
-      .mapping("list of ignored inputs"),
+      .mapping("set of ignored inputs"),
       """
       Inputs without effect here, unless `on` beside it or an inner state says otherwise: a short form of \
       empty reactions.
@@ -133,7 +133,7 @@ extension LanguageMapping {
       ]
     ),
     LanguageMapping(
-      "list of ignored inputs",
+      "set of ignored inputs",
       "Inputs without effect, with the clauses or decisions that say so.",
       [
         LanguageKey("inputs", .list(.text), "The inputs.", isRequired: true),
