@@ -11,7 +11,9 @@ extension AdapterChecker {
         .agreement(from: adapter.hello, command: source.name)
     } catch { throw adapter.fault(error) }
     let able = agreement.capabilities
-    return "\(able.implementation) gives \(able.inject.count { $0 }) of \(able.inject.count) "
+    let inputs = spec.vocabulary.declaredInputs.map(\.lowerBound)
+      .filter { spec.vocabulary.inputs[$0].name != Vocabulary.options }
+    return "\(able.implementation) gives \(inputs.count { able.inject[$0] }) of \(inputs.count) "
       + "inputs and observes \(able.observe.count { $0 }) of \(able.observe.count) outputs"
   }
 

@@ -113,6 +113,18 @@ import Testing
     )
   }
 
+  @Test func `the inputs count by name, without options`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let checked = try tool.run(
+      ["adapter", "check", Repository.path + "/Tests/Fixtures/specs/dialer.yaml"]
+        + ["--", "python3", kit + "/dialer.py"]
+    )
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+    #expect(checked.output.contains("gives 1 of 1 inputs and observes 1 of 1 outputs"))
+  }
+
   @Test(arguments: [("when=is_connecting", 0), ("when=always", 4)] as [(String, Int32)])
   func `an input of a peer has a condition, too`(condition: String, status: Int32) throws {
     let tool = try Tool()
