@@ -70,6 +70,30 @@ struct AcceptanceListTests {
     #expect(Lamp.text(of: report).contains("  failure 1  not accepted, because of d-quiet\n"))
   }
 
+  /// The accepted difference of a clause that another run found flaky.
+  private func flaky(_ reason: String) -> Acceptance.Difference {
+    Acceptance.Difference(clause: "l-2", verdict: .flaky, reason: reason, issue: "#7")
+  }
+
+  @Test func `the report shows the verdict of the run, not that of the list`() {
+    let text = Lamp.text(of: report(late, accepting: [flaky("mended in May")]))
+    #expect(text.contains("violates, accepted: mended in May (#7)"), "\(text)")
+    #expect(!text.contains("flaky"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("failed again in 1 of 5 runs", "not explained yet"), ("mended in May", "mended in May"),
+  ])
+  func `the list is written with the verdict of the run and the reasons of people`(
+    reason: String,
+    written: String
+  ) {
+    let list = report(late, accepting: [flaky(reason)]).differences
+    #expect(list.map(\.verdict) == [.violates, .violates])
+    #expect(list.first?.reason == written)
+    #expect(list.first?.issue == "#7")
+  }
+
   @Test func `the report names a failure that cannot be accepted`() {
     var result = late
     var crash = Lamp.late

@@ -88,7 +88,7 @@ extension RunReport {
   ///
   /// A failure is accepted only with all its clauses, so its decisions and its clauses outside the selection are listed, too.
   /// What is a consequence of a failure is a violation once that failure is accepted. A difference that is accepted already
-  /// keeps its reason.
+  /// keeps the reason that a person wrote.
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {
@@ -99,12 +99,26 @@ extension RunReport {
       .filter { needed.contains($0.0.id) && $0.0.excluded == nil }
       .map { clause, result in
         let verdict = consequences.contains(clause.id) ? .violates : result.verdict
-        if case .accepted(let known) = acceptance?.standing(of: clause.id, verdict) { return known }
-        return Acceptance.Difference(
+        var difference = Acceptance.Difference(
           clause: clause.id,
           verdict: verdict,
-          reason: result.note ?? "not explained yet"
+          reason: result.note ?? Self.unexplained
         )
+        if case .accepted(let known) = acceptance?.standing(of: clause.id, verdict) {
+          (difference.issue, difference.until) = (known.issue, known.until)
+          if !Self.isGenerated(known.reason) { difference.reason = known.reason }
+        }
+        return difference
       }
+  }
+
+  /// The reason of a difference about which neither the run nor a person says anything.
+  private static let unexplained = "not explained yet"
+
+  /// Whether a reason is one that an earlier run wrote, with the figures of that run.
+  private static func isGenerated(_ reason: String) -> Bool {
+    reason == unexplained
+      || reason.wholeMatch(of: #/failed again in [0-9]+ of [0-9]+ runs/#) != nil
+      || reason.wholeMatch(of: #/evidence for [0-9]+ of [0-9]+ parts, none for .+/#) != nil
   }
 }

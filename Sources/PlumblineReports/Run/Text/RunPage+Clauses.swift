@@ -73,12 +73,14 @@ extension RunPage {
 
   /// The failures that are not accepted, then the accepted differences, those that need a change first.
   var accepted: [Page.Section] {
-    let standings = run.judged.compactMap(\.standing)
-    guard !standings.isEmpty else { return [] }
-    let sorted = standings.filter(\.needsWork) + standings.filter { !$0.needsWork }
-    let facts = sorted.map { standing -> Fact in
+    let listed = run.judged.compactMap { clause in
+      clause.standing.map { (verdict: clause.verdict, standing: $0) }
+    }
+    guard !listed.isEmpty else { return [] }
+    let sorted = listed.filter(\.standing.needsWork) + listed.filter { !$0.standing.needsWork }
+    let facts = sorted.map { verdict, standing -> Fact in
       let difference = standing.difference
-      var text = "\(standing.words): \(difference.reason)"
+      var text = "\(standing.words(for: verdict)): \(difference.reason)"
       if let issue = difference.issue { text += " (\(issue))" }
       if !standing.needsWork, let until = difference.until { text += ", until \(until)" }
       return (difference.clause, [.text(text)])
@@ -129,10 +131,10 @@ extension Acceptance.Standing {
   /// Whether the list or the implementation must change.
   fileprivate var needsWork: Bool { if case .accepted = self { false } else { true } }
 
-  /// The standing in words.
-  fileprivate var words: String {
+  /// The standing of a verdict of the run in words.
+  fileprivate func words(for verdict: ClauseResult.Verdict) -> String {
     switch self {
-    case .accepted(let difference): "\(difference.verdict.rawValue), accepted"
+    case .accepted: "\(verdict.rawValue), accepted"
     case .stale(let difference):
       "better than accepted (\(difference.verdict.rawValue)); take it off the list"
     case .worse(let difference): "worse than accepted (\(difference.verdict.rawValue))"
