@@ -7,12 +7,17 @@ extension RunComparison {
     var clause: RunRecord.Clause
     var verdicts: [RunRecord.Clause?]
 
-    /// Whether two runs have different verdicts.
-    var isDisputed: Bool { Set(verdicts.compactMap { $0?.verdict }).count > 1 }
+    /// The verdicts of the runs that put it to the test.
+    var judgements: [ClauseResult.Verdict] {
+      verdicts.compactMap { $0?.verdict }.filter(\.isJudgement)
+    }
+
+    /// Whether two runs judged it differently.
+    var isDisputed: Bool { Set(judgements).count > 1 }
 
     /// The weight of a disagreement: one conforms and another does not counts most.
     var weight: Int {
-      let known = verdicts.compactMap { $0?.verdict }
+      let known = judgements
       let isViolated = verdicts.contains { $0?.isFailing == true }
       let isKept = known.contains(.conforms)
       if isViolated { return isKept ? 4 : 3 }
@@ -31,16 +36,13 @@ extension RunComparison {
     }
   }
 
-  /// The clauses with different verdicts, the gravest first.
+  /// The clauses that runs judged differently, the gravest first.
   var disagreements: [Page.Section] {
     let rows = rows
     let disputed = rows.enumerated().filter { $0.element.isDisputed }
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element)
-    let unjudged: [ClauseResult.Verdict] = [.excluded, .notApplicable]
-    let shared = rows.count { row in
-      row.verdicts.count { $0.map { !unjudged.contains($0.verdict) } ?? false } > 1
-    }
+    let shared = rows.count { $0.judgements.count > 1 }
     let caption =
       "The runs disagree on \(grouped(disputed.count)) of the \(counted(shared, "clause")) that more"
       + " than one of them judged."
@@ -49,7 +51,7 @@ extension RunComparison {
     return [Page.Section("disagreements", "Disagreements", [.table(table)])]
   }
 
-  /// The clauses with equal verdicts.
+  /// The clauses that runs judged alike, and those that at most one run judged.
   var agreements: [Page.Section] {
     let agreed = rows.filter { !$0.isDisputed }
     guard !agreed.isEmpty else { return [] }
@@ -62,7 +64,7 @@ extension RunComparison {
           .table(
             matrix(
               of: agreed,
-              "Clauses on which all runs agree, and those that only one run judged."
+              "Clauses that the runs judged alike, and those that at most one run judged."
             )
           ),
         ]
@@ -84,5 +86,15 @@ extension RunComparison {
       },
       isCards: true
     )
+  }
+}
+
+extension ClauseResult.Verdict {
+  /// Whether a run with this verdict put the clause to the test.
+  fileprivate var isJudgement: Bool {
+    switch self {
+    case .conforms, .violates, .flaky, .deviates, .inconclusive: true
+    case .notExercised, .couldNotRun, .notApplicable, .excluded: false
+    }
   }
 }

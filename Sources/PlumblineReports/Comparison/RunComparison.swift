@@ -7,8 +7,8 @@ internal import PlumblineModel
 /// RunComparison([("android", first), ("ios", second)]).html     // or .markdown, .text(style:width:)
 /// ```
 ///
-/// It compares by the ids of clauses, so the runs may be of different editions of a spec; a clause that a run did
-/// not judge has no verdict there. The reports of the single runs stand behind it in Markdown and text, their
+/// It compares by the ids of clauses, so the runs may be of different editions of a spec. Runs disagree on a clause only if
+/// two put it to the test: one that did not exercise it has no judgement on it. The reports of the single runs stand behind it in Markdown and text, their
 /// failures in HTML.
 package struct RunComparison: Sendable {
   /// A run with its heading.

@@ -31,7 +31,7 @@ struct RunComparisonTests {
 
   @Test func `clauses on which the runs disagree come first, broken promises on top`() throws {
     var old = try Self.run("android 1", .violates)
-    old.judged[0].verdict = .notExercised
+    old.judged[0].verdict = .inconclusive
     let runs = [("a", old), ("b", try Self.run("ios 1", .conforms))]
     let comparison = RunComparison(runs)
     #expect(comparison.rows.filter(\.isDisputed).map(\.clause.id) == ["l-1", "l-2"])
@@ -41,8 +41,8 @@ struct RunComparisonTests {
     #expect(heads[2].contains("| ✗ **violates**"), "\(heads)")
     #expect(heads[2].contains("| ✓ conforms"))
     #expect(heads[3].hasPrefix("| `l-1` | "))
-    #expect(heads[3].contains("| ○ not exercised"))
-    #expect(markdown.contains("disagree on 2 of the 3 clauses"))
+    #expect(heads[3].contains("| ? inconclusive"))
+    #expect(markdown.contains("disagree on 2 of the 2 clauses"))
     #expect(markdown.contains("| Clause | Says | android 1 | ios 1 |"))
     // The report of each run follows.
     #expect(markdown.contains("# android 1: A lamp"))
@@ -50,6 +50,21 @@ struct RunComparisonTests {
     #expect(text.contains("2 runs side by side"))
     for name in ["android 1", "ios 1"] { #expect(text.contains("  implementation  \(name)\n")) }
     #expect(comparison.html.contains(#"<tr id="l-2">"#))
+  }
+
+  @Test(arguments: [
+    ClauseResult.Verdict.notExercised, .couldNotRun, .notApplicable, .excluded,
+  ])
+  func `a run that did not put a clause to the test does not disagree on it`(
+    verdict: ClauseResult.Verdict
+  ) throws {
+    let runs = [
+      ("a", try Self.run("android 1", .violates)), ("b", try Self.run("ios 1", verdict)),
+    ]
+    let comparison = RunComparison(runs)
+    #expect(comparison.rows.allSatisfy { !$0.isDisputed })
+    // Only l-1 is judged twice: l-3 is excluded, and d-quiet not exercised.
+    #expect(comparison.markdown.contains("disagree on 0 of the 1 clause that more"))
   }
 
   @Test func `answers where the documents are silent stand side by side`() throws {
@@ -64,7 +79,7 @@ struct RunComparisonTests {
       "\(markdown)"
     )
     #expect(markdown.contains("1 of 1 differ"))
-    #expect(markdown.contains("disagree on 0 of the 3 clauses"))
+    #expect(markdown.contains("disagree on 0 of the 2 clauses"))
   }
 
   @Test func `runs of the same implementation are told apart by their files`() throws {
