@@ -113,6 +113,7 @@ import Testing
     ("conforming-run", 3, unverified, "yellow", "clauses"),
     ("conforming-run", 1, stale, "red", "fails"),
     ("conforming-run", 130, conforming, "lightgrey", "interrupted"),
+    ("failing-run", 130, conforming, "red", "1 failure"),
   ])
   func `the badge has the colour of the status`(
     name: String,
@@ -124,7 +125,7 @@ import Testing
     defer { tool.clean() }
     let file = Tool.repository.appending(path: "Tests/Fixtures/reports/\(name).jsonl")
     var run = try String(contentsOf: file, encoding: .utf8)
-    run = run.replacing("\"exit\":0", with: "\"exit\":\(status)")
+    run = run.replacing(#/"exit":[0-9]+/#, with: "\"exit\":\(status)")
       .replacing(Self.conforming, with: clause, maxReplacements: 1)
     try tool.write(run, to: "one.jsonl")
     let badge = try #require(
@@ -133,6 +134,55 @@ import Testing
     #expect(badge["color"] as? String == colour, "\(badge)")
     #expect((badge["message"] as? String)?.contains(words) == true, "\(badge)")
     #expect(badge["schemaVersion"] as? Int == 1)
+  }
+
+  @Test(arguments: [("adapter-fault", "1 failure"), ("conforming-run", "1 failure")])
+  func `a failure of one run comes first on the badge`(other: String, words: String) throws {
+    defer { tool.clean() }
+    let reports = Tool.repository.appending(path: "Tests/Fixtures/reports")
+    let paths = ["failing-run", other].map { reports.appending(path: "\($0).jsonl").path }
+    let badge = try #require(
+      try json(tool.run(["report"] + paths + ["--to", "badge"])) as? [String: Any]
+    )
+    #expect(badge["color"] as? String == "red", "\(badge)")
+    #expect(badge["message"] as? String == words, "\(badge)")
+  }
+
+  @Test func `a fault of the adapter is a finding where a format has no other place for it`() throws
+  {
+    defer { tool.clean() }
+    let run = Tool.repository.appending(path: "Tests/Fixtures/reports/adapter-fault.jsonl").path
+    let annotated = try tool.run("report", run, "--to", "github").output
+    #expect(
+      annotated.contains(
+        "::error file=lamp.yaml,line=1,title=lamp client 2.1%3A the adapter is at fault (adapter)::the adapter answered"
+      ),
+      "\(annotated)"
+    )
+    #expect(annotated.contains("%0Awrite diagnostics to standard error\n"), "\(annotated)")
+    let list = try #require(
+      try json(tool.run("report", run, "--to", "gitlab")) as? [[String: Any]]
+    )
+    #expect(list.count == 1)
+    #expect(list.first?["severity"] as? String == "major")
+    let sarif = try tool.run("report", run, "--to", "sarif").output
+    #expect(sarif.contains(#""results": []"#), "\(sarif)")
+  }
+
+  @Test(arguments: ["sarif", "gitlab", "github"])
+  func `a flaky failure has its rate`(format: String) throws {
+    defer { tool.clean() }
+    let file = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl")
+    let run = try String(contentsOf: file, encoding: .utf8)
+    let flaky = run.replacing(
+      #""kind":"failure""#,
+      with: #""kind":"failure","recurred":{"count":1,"isCutShort":false,"isMinimal":false,"of":5}"#
+    )
+    try tool.write(flaky, to: "flaky.jsonl")
+    let found = try tool.run("report", "flaky.jsonl", "--to", format)
+    #expect(
+      found.output.contains("too late, flaky 1/5") || found.output.contains("too late%2C flaky 1/5")
+    )
   }
 
   @Test func `a new version, and a line added to the spec, leave the fingerprints`() throws {

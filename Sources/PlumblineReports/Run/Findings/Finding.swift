@@ -1,7 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A failure or a stale acceptance at a line of a spec, for tools that show findings in source files.
+/// A failure, a stale acceptance or a fault of the adapter at a line of a spec, for tools that show findings in source
+/// files.
 struct Finding {
   /// How much it matters to the run.
   enum Level: String {
@@ -16,7 +17,8 @@ struct Finding {
   /// The first clause that it violates; without one, its kind.
   var rule: String
   var level: Level
-  /// The implementation with the kind of the failure, or the broken invariant: `lamp 2.1: wrong state`.
+  /// The implementation with the kind of the failure, or the broken invariant: `lamp 2.1: wrong state`, `lamp 2.1: too
+  /// late, flaky 2/5`.
   var title: String
   /// The clauses, the facts and the command.
   var lines: [String]
@@ -41,8 +43,32 @@ extension RunRecord {
   /// - Returns: One finding for each failure, in their order, then one for each clause that no longer needs its acceptance.
   /// - Complexity: O(size of the failures + clauses).
   func findings(inSpecsAt folder: String?) -> [Finding] {
-    let folder = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    let folder = prefix(of: folder)
     return failureFindings(in: folder) + staleFindings(in: folder)
+  }
+
+  /// The fault of the adapter as a finding, for formats that have no other place for it; nil without one.
+  ///
+  /// - Parameter folder: The folder of the specs, from the root of their repository.
+  /// - Complexity: O(size of the message).
+  func faultFinding(inSpecsAt folder: String?) -> Finding? {
+    guard let fault = totals.fault else { return nil }
+    let lines = fault.message.split(separator: "\n").map { String($0).visible }
+    return Finding(
+      rule: "adapter",
+      level: .error,
+      title: "\(header.implementation): the adapter is at fault".visible,
+      lines: lines + [fault.advice.visible],
+      place: (prefix(of: folder) + fileOfSpec, 1),
+      fingerprint: fingerprint(of: [
+        header.spec, implementationName, "adapter", lines.first ?? "",
+      ])
+    )
+  }
+
+  /// The folder as the beginning of paths.
+  private func prefix(of folder: String?) -> String {
+    folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
   }
 
   private func staleFindings(in folder: String) -> [Finding] {
@@ -73,10 +99,12 @@ extension RunRecord {
       let what =
         failure.expected.isEmpty
         ? [] : [failure.comparison]
+      let flaky = failure.flakiness.map { ", \($0)" } ?? ""
       return Finding(
         rule: (failure.clauses.first ?? failure.kind.rawValue).visible,
         level: failure.level,
-        title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)".visible,
+        title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)\(flaky)"
+          .visible,
         lines: (cited + what + failure.thresholds + failure.reproduction).map(\.visible),
         place: place(of: failure, in: folder),
         fingerprint: fingerprint(of: failure)

@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 /// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale
-/// acceptances.
+/// acceptances and the faults of adapters.
 package struct FindingsReport: Sendable {
   private let runs: [RunRecord]
   private let folder: String?
@@ -15,7 +15,12 @@ package struct FindingsReport: Sendable {
     self.folder = folder
   }
 
-  private var findings: [Finding] { runs.flatMap { $0.findings(inSpecsAt: folder) } }
+  /// The findings of each run, with the fault of its adapter first.
+  private var findings: [Finding] {
+    runs.flatMap { run in
+      [run.faultFinding(inSpecsAt: folder)].compactMap { $0 } + run.findings(inSpecsAt: folder)
+    }
+  }
 
   /// SARIF 2.1.0 (OASIS, 2020), a run for each run; a fault of the adapter is a notification.
   ///
@@ -119,14 +124,19 @@ package struct FindingsReport: Sendable {
     .joined()
   }
 
-  /// A badge as the endpoint of shields.io reads it: the worst of the statuses, and the clauses that conform.
+  /// A badge as the endpoint of shields.io reads it: the failures, or the worst of the statuses and the clauses that
+  /// conform.
+  ///
+  /// A failure comes first, also of a run that was interrupted or whose adapter is at fault.
   ///
   /// - Complexity: O(size of the runs).
   package var badge: String {
     let required = runs.flatMap(\.judged).filter(\.isRequired)
     let conforming = "\(required.count { $0.verdict == .conforms }) of \(required.count) clauses"
-    let failures = findings.count { $0.level == .error && !$0.isStale }
-    let status = RunStatus.all(runs.map(\.totals.status))
+    let failures = runs.flatMap { $0.findings(inSpecsAt: nil) }
+      .count { $0.level == .error && !$0.isStale }
+    let statuses = runs.map(\.totals.status)
+    let status = failures > 0 || statuses.contains(.fails) ? .fails : RunStatus.all(statuses)
     let (message, color) =
       switch status {
       case .conforms: (conforming, "green")
