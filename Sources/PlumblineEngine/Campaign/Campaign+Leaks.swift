@@ -27,7 +27,7 @@ extension Campaign {
     try checkQuiescence(of: trace, &executor, tries: 1)
     // The environment may have behaved differently.
     guard used.spontaneous == fresh.spontaneous, !used.isAnswered(as: fresh) else { return }
-    for _ in 0..<Self.recurrences {
+    for _ in 0..<Failure.Recurrence.retries {
       guard try executor.freshRecording(of: trace)?.isAnswered(as: fresh) == true else { return }
     }
     let leak = try traces(among: others, afterWhich: trace, &executor) {
@@ -59,9 +59,9 @@ extension Campaign {
     _ worker: Worker<Runner>
   ) throws(AdapterFault) -> Failure {
     var failure = found
-    var recurrence = Failure.Recurrence(count: 0, of: Self.recurrences)
+    var recurrence = Failure.Recurrence(count: 0, of: Failure.Recurrence.retries)
     var answers = [runner.recording]
-    for _ in 1..<Self.recurrences {
+    for _ in 1..<Failure.Recurrence.retries {
       let again = try runner.repetition(of: found)
       if again?.signature == found.signature { recurrence.count += 1 }
       answers.append(runner.recording)
@@ -97,7 +97,7 @@ extension Campaign {
     }
     /// By turns, so that what happens now and then is not taken for a leak.
     func isProven(_ traces: [[Step]], _ executor: inout Runner) throws(AdapterFault) -> Bool {
-      for _ in 0..<Self.recurrences {
+      for _ in 0..<Failure.Recurrence.retries {
         guard try matches(after: traces, &executor), try !matches(after: [], &executor) else {
           return false
         }

@@ -3,9 +3,6 @@ internal import PlumblineModel
 /// Retries failures on a real clock, which jitter on both sides may cause, and in an environment
 /// with spontaneous inputs, which may come only sometimes.
 extension Campaign {
-  /// The number of retries of a failure.
-  static var recurrences: Int { 5 }
-
   /// The time budget for shrinking one failure, as a sum over the traces carried out.
   static func shrinkingTime(_ steps: [Step], scale: Int64) -> Microseconds {
     20_000_000 + 10 * steps.reduce(0) { $0 + $1.delay } / scale
@@ -24,7 +21,7 @@ extension Campaign {
     var best = found
     var recurrence = Failure.Recurrence(count: 0, of: 0)
     let steps = found.stepsUntilItShows(automaton)
-    while recurrence.of < Self.recurrences, recurrence.of == 0 || !options.isOver() {
+    while recurrence.of < Failure.Recurrence.retries, recurrence.of == 0 || !options.isOver() {
       let again = try runner.failureWhenFresh(of: steps)
       guard !runner.isStopped else {
         // A failure that did not recur once is not confirmed.

@@ -142,6 +142,9 @@ package struct Failure: Codable, Hashable, Sendable {
     /// Whether the time budget or the run ended before the trace was minimal.
     package var isCutShort = false
 
+    /// The number of retries of a failure.
+    package static var retries: Int { 5 }
+
     package init(count: Int, of: Int) {
       self.count = count
       self.of = of

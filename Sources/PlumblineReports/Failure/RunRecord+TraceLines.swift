@@ -20,6 +20,7 @@ extension RunRecord.Failure {
     header.timeModel = run.timeModel
     header.clauses = clauses
     header.failure = kind.rawValue
+    if flakiness != nil { header.recurrence = recurrence }
     let steps = steps.map { entry -> String in
       var members: [String: JSON] = ["after": .integer(entry.step.delay)]
       members["in"] = entry.step.input.map(JSON.string)

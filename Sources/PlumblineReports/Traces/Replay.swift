@@ -8,6 +8,8 @@ package enum Replay: Hashable, Sendable {
   case stillFails(Failure)
   /// The trace fails, but not with the saved failure.
   case failsDifferently(Failure)
+  /// The saved failure is flaky, and did not come in some runs: that does not show that it is fixed.
+  case didNotRecur(runs: Int, was: Failure.Recurrence)
   /// Some steps were not judged, so the replay has no verdict; the text says which, and why.
   case notJudged(String)
 
@@ -101,7 +103,7 @@ package enum Replay: Hashable, Sendable {
       case .assumption: .incomplete
       case .document: .conforms
       }
-    case .notJudged: .incomplete
+    case .didNotRecur, .notJudged: .incomplete
     }
   }
 
@@ -111,6 +113,8 @@ package enum Replay: Hashable, Sendable {
     case .fixed: "fixed"
     case .stillFails: "still fails"
     case .failsDifferently: "fails differently"
+    case .didNotRecur(let runs, let recurrence):
+      "did not fail in \(counted(runs, "run")); it was \(recurrence.words)"
     case .notJudged(let reason): "not judged \(reason)"
     }
   }
@@ -137,7 +141,7 @@ package enum Replay: Hashable, Sendable {
   ) -> [String] {
     switch self {
     case .fixed: return ["\(name): \(style.good(word))"]
-    case .notJudged: return ["\(name): \(style.doubtful(word))"]
+    case .didNotRecur, .notJudged: return ["\(name): \(style.doubtful(word))"]
     case .stillFails(let failure), .failsDifferently(let failure):
       return [
         "\(name): \(style.bad(word)): "
@@ -178,14 +182,18 @@ extension Replay {
   package static func meaning(of status: RunStatus, after replays: [Replay]) -> String {
     let blames = Set(replays.compactMap(\.blame))
     let isUnjudged = replays.contains { if case .notJudged = $0 { true } else { false } }
+    let isLost = replays.contains { if case .didNotRecur = $0 { true } else { false } }
     return switch status {
     case .conforms where blames.contains(.document): "every failure is an explained deviation"
     case .conforms: "every trace is fixed"
     case .fails: "a trace fails"
-    case .incomplete where blames.contains(.assumption):
-      "nothing failed, but a deviation from an assumption is not accepted"
-        + (isUnjudged ? ", and a trace could not be judged" : "")
-    case .incomplete: "nothing failed, but a trace could not be judged"
+    case .incomplete:
+      "nothing failed, but "
+        + [
+          blames.contains(.assumption) ? "a deviation from an assumption is not accepted" : nil,
+          isUnjudged ? "a trace could not be judged" : nil,
+          isLost ? "a flaky failure did not recur" : nil,
+        ].compactMap(\.self).joined(separator: ", and ")
     default: status.meaning
     }
   }
@@ -194,7 +202,7 @@ extension Replay {
   private var blame: Failure.Blame? {
     switch self {
     case .stillFails(let failure), .failsDifferently(let failure): failure.blame
-    case .fixed, .notJudged: nil
+    case .fixed, .didNotRecur, .notJudged: nil
     }
   }
 }
@@ -206,7 +214,7 @@ extension RunStatus {
     case .conforms: "every trace is fixed or an explained deviation"
     case .fails: "a trace fails"
     case .incomplete:
-      "nothing failed, but a trace could not be judged, or a deviation is not accepted"
+      "nothing failed, but a trace could not be judged, a deviation is not accepted, or a flaky failure did not recur"
     default: meaning
     }
   }

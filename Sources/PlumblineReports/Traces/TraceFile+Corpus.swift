@@ -4,7 +4,8 @@ package import PlumblineModel
 extension TraceFile {
   /// A trace that a run keeps in its corpus.
   ///
-  /// It has neither the seed nor the version of the tool: equal traces of several runs are equal files.
+  /// It has neither the seed nor the version of the tool: equal traces of several runs are equal files, unless they show
+  /// a flaky failure that recurred more or less often.
   ///
   /// - Parameters:
   ///   - kept: The trace.
@@ -35,6 +36,7 @@ extension TraceFile {
       }
       header.clauses = failure.clauses
       header.failure = failure.kind.rawValue
+      if failure.isFlaky { header.recurrence = failure.recurrence }
       header.behind = failure.behind
     }
     steps = kept.steps

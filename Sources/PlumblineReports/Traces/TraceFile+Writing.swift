@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 package import PlumblineModel
 
 extension TraceFile {
@@ -95,6 +96,7 @@ extension TraceFile.Header {
     members["seed"] = seed.map { .string($0) }
     members["implementation"] = implementation.map { .string($0) }
     members["failure"] = failure.map { .string($0) }
+    members["flaky"] = recurrence.map { [.integer(Int64($0.count)), .integer(Int64($0.of))] }
     if !values.isEmpty { members["values"] = .spans(values) }
     if !interpretations.isEmpty {
       members["interpretations"] = .object(interpretations.mapValues { .string($0) })

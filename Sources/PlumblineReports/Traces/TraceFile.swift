@@ -15,8 +15,8 @@ package import PlumblineModel
 /// whose wait it came, or after the step whose input it follows. A step with `"spontaneous":true`
 /// is a spontaneous input, which a replay does not inject. The `state` of a step is what the getters of the client
 /// returned after it. On a real clock, `given` is the instant
-/// of a step's input, and an observation has the earliest instant at which it may have happened. A
-/// trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
+/// of a step's input, and an observation has the earliest instant at which it may have happened. `"flaky":[1,5]` in the
+/// header says that the failure recurred in one of five runs. A trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
 package struct TraceFile: Hashable, Sendable {
   /// The version of the format.
   package static let version: Int64 = 1
@@ -40,6 +40,8 @@ package struct TraceFile: Hashable, Sendable {
     package var timeModel = TimeModel.virtual
     /// The saved failure.
     package var failure: String?
+    /// How often the saved failure recurred if it is flaky; a replay carries out such a trace several times.
+    package var recurrence: Failure.Recurrence?
     /// The failures before it in the trace, which a replay goes past.
     package var behind: [Failure.Signature] = []
 
@@ -87,6 +89,7 @@ package struct TraceFile: Hashable, Sendable {
     header.timeModel = report.result.capabilities.timeModel
     header.clauses = failure.clauses
     header.failure = failure.kind.rawValue
+    if failure.isFlaky { header.recurrence = failure.recurrence }
     header.behind = failure.behind
     steps = failure.steps
     recording = failure.recording

@@ -1,3 +1,4 @@
+internal import PlumblineEngine
 internal import PlumblineModel
 
 /// One line of a trace file, with its place for messages.
@@ -111,7 +112,18 @@ struct TraceLine {
     header.timeModel = TimeModel(try tolerance())
     header.clauses = (members["clauses"]?.array ?? []).compactMap(\.string)
     header.failure = members["failure"]?.string
+    header.recurrence = try flaky()
     header.behind = try all("behind") { line throws(TraceFile.ReadError) in try line.signature() }
     return header
+  }
+
+  /// The runs in which a flaky failure recurred, and all of its runs; nil for a failure that is not flaky.
+  private func flaky() throws(TraceFile.ReadError) -> Failure.Recurrence? {
+    guard members["flaky"] != nil else { return nil }
+    let counts = try counts("flaky")
+    guard counts.count == 2, counts[0] < counts[1] else {
+      throw failure("'flaky' must be two whole numbers, the first less than the second")
+    }
+    return Failure.Recurrence(count: counts[0], of: counts[1])
   }
 }

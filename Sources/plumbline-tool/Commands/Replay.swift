@@ -12,7 +12,8 @@ struct Replay: AsyncParsableCommand {
       "plumbline replay <trace> ... [-- <command> ... | --listen <address> | --sample [<name>] | --reference]",
     discussion: CommandHelp.discussion(
       """
-      Each trace is fixed, still fails, or fails differently. Without an implementation the saved recording is \
+      Each trace is fixed, still fails, or fails differently. That of a flaky failure is carried out up to five \
+      times, each time in a fresh instance; if it does not fail, that does not show that it is fixed. Without an implementation the saved recording is \
       judged again. Constants have the times of the saved run, unless --set gives others.
       """,
       statuses: RunStatus.allCases.map { ($0, $0.meaningOfReplay) },
@@ -30,14 +31,7 @@ struct Replay: AsyncParsableCommand {
     var replays: [PlumblineReports.Replay] = []
     for path in traces where !Interruption.happened {
       var saved = try SavedTrace(path, choice)
-      guard let behaviour = try await saved.behaviour(implementation) else { break }
-      let replay = PlumblineReports.Replay(
-        of: saved.trace,
-        behaviour.recording,
-        by: behaviour.judged,
-        values: saved.values,
-        timeModel: behaviour.timeModel
-      )
+      guard let replay = try await outcome(of: &saved) else { break }
       let lines = replay.lines(
         for: path,
         in: saved.reference.vocabulary,
@@ -51,5 +45,31 @@ struct Replay: AsyncParsableCommand {
     let meaning = PlumblineReports.Replay.meaning(of: status, after: replays)
     Terminal.print("exit status \(status.rawValue): \(meaning)")
     try status.end()
+  }
+
+  /// The outcome of a trace; nil if a signal came before it.
+  ///
+  /// The trace of a flaky failure is carried out in fresh instances until it fails.
+  private func outcome(of saved: inout SavedTrace) async throws -> PlumblineReports.Replay? {
+    guard let recurrence = saved.trace.header.recurrence, !implementation.isNone else {
+      return try await replay(of: &saved)
+    }
+    for _ in 0..<Failure.Recurrence.retries {
+      let replay = try await replay(of: &saved)
+      guard replay == .fixed else { return replay }
+    }
+    return .didNotRecur(runs: Failure.Recurrence.retries, was: recurrence)
+  }
+
+  /// The outcome of a trace in one instance; nil if a signal came before it.
+  private func replay(of saved: inout SavedTrace) async throws -> PlumblineReports.Replay? {
+    guard let behaviour = try await saved.behaviour(implementation) else { return nil }
+    return PlumblineReports.Replay(
+      of: saved.trace,
+      behaviour.recording,
+      by: behaviour.judged,
+      values: saved.values,
+      timeModel: behaviour.timeModel
+    )
   }
 }

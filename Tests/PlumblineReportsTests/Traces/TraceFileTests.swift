@@ -106,6 +106,27 @@ struct TraceFileTests {
     #expect(error(of: backwards)?.contains("'given' must be two instants") == true)
   }
 
+  @Test func `the rate of a flaky failure comes back, and no other`() throws {
+    var late = Lamp.late
+    late.recurrence = Failure.Recurrence(count: 1, of: 5)
+    let text = TraceFile(of: late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+    #expect(text.contains(#""flaky":[1,5]"#), "\(text)")
+    #expect(try read(text).trace.header.recurrence == late.recurrence)
+    late.recurrence = Failure.Recurrence(count: 5, of: 5)
+    let steady = TraceFile(of: late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+    #expect(!steady.contains("flaky"), "\(steady)")
+    for wrong in ["[5,5]", "[1]", "[-1,5]", "1"] {
+      let changed = text.replacing("[1,5]", with: wrong)
+      #expect(error(of: changed)?.contains("'flaky' must be") == true, "\(wrong)")
+    }
+  }
+
+  @Test func `a flaky failure that did not recur is not fixed`() {
+    let replay = Replay.didNotRecur(runs: 5, was: Failure.Recurrence(count: 1, of: 5))
+    #expect(replay.status == .incomplete)
+    #expect(replay.word == "did not fail in 5 runs; it was flaky 1/5")
+  }
+
   @Test func `what came by itself comes back as that`() throws {
     var late = Lamp.late
     late.steps[0].isSpontaneous = true
