@@ -39,8 +39,13 @@ struct Report: ParsableCommand {
     )
   )
 
-  @Argument(help: ArgumentHelp("Runs, as 'fuzz --out' writes them.", valueName: "run.jsonl"))
-  var runs: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Runs, as 'fuzz --out' writes them; traces beside them, in files that end in .trace.jsonl, are passed over.",
+      valueName: "run.jsonl"
+    )
+  )
+  var files: [String]
   @Option(name: .customLong("to"), help: "The format of the report.")
   var format = Format.text
   @Option(
@@ -84,12 +89,18 @@ struct Report: ParsableCommand {
   }
 
   func run() throws {
+    let traces = files.count - runs.count
+    if traces > 0 {
+      Terminal.warn("plumbline: passes over \(counted(traces, "trace")) beside the runs")
+    }
     var records = try runs.map { try RunFile.read($0) }
     guard merge else { return try show(records) }
     records = [try MergedRuns.record(of: Array(zip(runs, records)), spec: spec)]
     try show(records)
     try records[0].totals.status.end()
   }
+
+  private var runs: [String] { RunFile.withoutTraces(files) }
 
   private func show(_ records: [RunRecord]) throws {
     if let since {

@@ -8,6 +8,12 @@ enum RunFile {
     return file.hasSuffix(".jsonl") ? String(file.dropLast(6)) : file
   }
 
+  /// The paths without those of traces, which a pattern of the shell names, too; all if each is that of a trace.
+  static func withoutTraces(_ paths: [String]) -> [String] {
+    let runs = paths.filter { !$0.hasSuffix(".trace.jsonl") }
+    return runs.isEmpty ? paths : runs
+  }
+
   /// The run in a file.
   ///
   /// - Throws: ``Failing`` with the place of the error, or the reason of the system.

@@ -145,7 +145,11 @@ struct RunRecordTests {
     ("", "run.jsonl:1: error: the file is empty; expected a run, as 'fuzz --out' writes it"),
     (
       #"{"kind":"trace","version":1}"#,
-      "run.jsonl:1: error: expected the header of a run, as 'fuzz --out' writes it, found 'trace'"
+      "run.jsonl:1: error: this is a trace; name the run that it stands beside"
+    ),
+    (
+      #"{"kind":"clause","version":1}"#,
+      "run.jsonl:1: error: expected the header of a run, as 'fuzz --out' writes it, found 'clause'"
     ),
     (
       #"{"kind":"header","version":1}"#,

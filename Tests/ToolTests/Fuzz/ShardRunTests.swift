@@ -60,6 +60,9 @@ struct ShardRunTests {
     #expect(shown.status == 0)
     let direct = try tool.run(["report", "--merge"] + names)
     #expect(shown.output == direct.output)
+    let matching = try tool.shell("plumbline report --merge 2-*.jsonl || true", in: tool.directory)
+    #expect(matching.output == direct.output, "\(matching.errors)")
+    #expect(matching.errors.contains("plumbline: passes over "), "\(matching.errors)")
     let junit = try tool.run(["report", "--merge"] + names + ["--to", "junit"])
     #expect(junit.output.split(separator: "\n").count { $0.hasPrefix("<testsuite ") } == 1)
   }

@@ -59,7 +59,7 @@ struct ReportTests {
     let cases: [(text: String, message: String)] = [
       ("", "a.jsonl:1: error: the file is empty"),
       ("{}\n", "a.jsonl:1: error: expected the header of a run"),
-      (#"{"kind":"trace","spec":"lamp"}"# + "\n", "found 'trace'"),
+      (#"{"kind":"trace","spec":"lamp"}"# + "\n", "this is a trace; name the run"),
       (#"{"kind":"header","version":99}"# + "\n", "version 99 is not 2"),
       (
         #"{"kind":"header","version":2}"# + "\n" + #"{"kind":"cl"#,
@@ -77,5 +77,22 @@ struct ReportTests {
     let missing = try tool.run("report", "no-such.jsonl")
     #expect(missing.status == 2)
     #expect(missing.errors.contains("cannot read 'no-such.jsonl'"))
+  }
+
+  @Test func `traces beside runs are passed over, and a trace alone is refused`() throws {
+    defer { tool.clean() }
+    let fixtures = Tool.repository.appending(path: "Tests/Fixtures")
+    let run = fixtures.appending(path: "reports/failing-run.jsonl").path
+    let trace = fixtures.appending(path: "traces/aborted.trace.jsonl").path
+    let both = try tool.run("report", trace, run, "--to", "svg")
+    #expect(both.status == 0)
+    #expect(both.errors == "plumbline: passes over 1 trace beside the runs\n")
+    #expect(both.output == (try tool.run("report", run, "--to", "svg").output))
+    let none = try tool.run("report", trace)
+    #expect(none.status == 2)
+    #expect(
+      none.errors.contains("this is a trace; name the run that it stands beside"),
+      "\(none.errors)"
+    )
   }
 }

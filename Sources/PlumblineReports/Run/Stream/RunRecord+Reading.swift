@@ -18,6 +18,9 @@ extension RunRecord {
         message: "the file is empty; expected a run, as 'fuzz --out' writes it"
       )
     }
+    guard first.members["kind"]?.string != "trace" else {
+      throw first.failure("this is a trace; name the run that it stands beside")
+    }
     guard first.members["kind"]?.string == "header" else {
       let kind = first.members["kind"]?.string.map { ", found '\($0)'" } ?? ""
       throw first.failure("expected the header of a run, as 'fuzz --out' writes it\(kind)")
