@@ -28,7 +28,7 @@ struct Plumbline: AsyncParsableCommand {
   /// Runs the command of this invocation; the only place that ends the process.
   static func main() async {
     StandardStreams.fillClosed()
-    Files.surviveSizeLimit()
+    Files.surviveFailedWrites()
     do {
       try checkHelp(Invocation.arguments)
       var command = try parseAsRoot(Invocation.arguments)

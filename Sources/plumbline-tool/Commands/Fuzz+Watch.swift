@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PlumblineReports
 
 extension Fuzz {
-  /// Runs, and runs again after each change of a file, until a signal comes.
+  /// Runs, and runs again after each change of a file, until a signal comes or standard output cannot be written.
   ///
   /// A change during a run ends it without a report. A spec with errors is waited for.
   ///
@@ -33,6 +33,7 @@ extension Fuzz {
         else { throw error }
         Terminal.warn(error is ExitCode ? "the run has ended" : Self.fullMessage(for: error))
       }
+      if Terminal.isIncomplete { return }
       Terminal.warn("plumbline: waits for a change of a file; Ctrl-C ends")
       let changed = try await FileWatch(states).change()
       if let status = Interruption.status { throw ExitCode(status.rawValue) }

@@ -41,11 +41,13 @@ enum Files {
     }
   }
 
-  /// Makes a write beyond the size limit of the process fail, as on a full disk: the signal would end the
-  /// process without a word.
+  /// Makes a write fail, as on a full disk, that is beyond the size limit of the process or to a pipe without a
+  /// reader: the signal would end the process without a word.
   ///
   /// A handler, because the programs that this one starts would inherit an ignored signal.
-  static func surviveSizeLimit() { signal(SIGXFSZ) { _ in } }
+  static func surviveFailedWrites() {
+    for number in [SIGXFSZ, SIGPIPE] { signal(number) { _ in } }
+  }
 
   /// Whether an open file is a directory, which has no bytes to read.
   static func isDirectory(_ descriptor: Int32) -> Bool {

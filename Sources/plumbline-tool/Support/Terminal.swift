@@ -16,12 +16,12 @@ enum Terminal {
 
   /// Writes to standard output.
   ///
-  /// The first failure is a line on standard error, unless the reader of a pipe has ended: it has read enough.
+  /// The first failure is a line on standard error, also if the reader of a pipe has ended: it may have failed.
   static func print(_ text: String, terminator: String = "\n") {
     do {
       try Files.write(Array((text + terminator).utf8), to: STDOUT_FILENO)
     } catch {
-      guard errno != EPIPE, !hasFailed.exchange(true, ordering: .relaxed) else { return }
+      guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
       warn("error: cannot write standard output: \(error); the output is not complete")
     }
   }

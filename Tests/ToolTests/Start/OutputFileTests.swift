@@ -163,7 +163,26 @@ import Testing
     #expect(try tool.run("report", "run.jsonl").status == 0)
   }
 
-  @Test func `a reader that has read enough is no error`() throws {
+  @Test(arguments: [["--sample", "--defect", "aborted-reconnects"], Tool.python("rtm1.py")])
+  func `a reader that has ended loses no file of a run, and is said`(options: [String]) throws {
+    defer { tool.clean() }
+    let run = ["fuzz", spec, "--steps", "3000", "--seed", "1", "--out", "run.jsonl"] + options
+    let lines = """
+      mkfifo pipe
+      true <pipe &
+      {
+        wait $!
+        plumbline \(run.joined(separator: " ")) || echo "status $?" >&2
+      } >pipe
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    let said = "error: cannot write standard output: Broken pipe; the output is not complete\n"
+    #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix("\nstatus 4\n"), "\(outcome.errors)")
+    #expect(try tool.text(of: "run.jsonl").contains(#""kind":"footer""#))
+  }
+
+  @Test func `a reader that leaves the rest in the pipe is no error`() throws {
     defer { tool.clean() }
     let outcome = try tool.shell("plumbline list \(spec) | head -n 1", in: tool.directory)
     #expect(outcome.output.hasPrefix("agora-rtm1-ios-zh"))

@@ -55,7 +55,6 @@ struct EmulationRun {
     var log: EmulationLog?
     if let path = options.log { log = try EmulationLog(path) }
     Interruption.watch()
-    signal(SIGPIPE, SIG_IGN)
     var caller: (any AdapterProcess)?
     do {
       caller = try calls?.start { Interruption.happened }
