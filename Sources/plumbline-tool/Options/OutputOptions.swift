@@ -4,6 +4,12 @@ internal import PlumblineLanguage
 internal import PlumblineModel
 internal import PlumblineReports
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The clauses that count, and the files to write.
 struct OutputOptions: ParsableArguments {
   @Option(
@@ -16,7 +22,7 @@ struct OutputOptions: ParsableArguments {
   var clauses: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Write the run as JSON Lines, and the trace of each failure beside it.",
+      "Write the run as JSON Lines, and the trace of each failure beside it; older traces of this name are removed.",
       valueName: "run.jsonl"
     ),
     transform: OutputFile.path
@@ -149,6 +155,8 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes the event stream and the traces; one that cannot be written does not keep the others back.
   ///
+  /// Once all are written, the further traces of an earlier run are removed.
+  ///
   /// - Throws: The status of a fault of the runner, after a message for each file that is not written.
   func write(_ report: RunReport, _ record: RunRecord, to file: OutputFile?) throws {
     guard let file else { return }
@@ -171,8 +179,22 @@ struct OutputOptions: ParsableArguments {
         problem = error
       }
     }
-    guard let problem else { return }
+    guard let problem else { return try removeTraces(from: report.failures.count) }
     if problem is Failing { Terminal.warn(RunStatus.fault.text) }
     throw ExitCode(RunStatus.fault.rawValue)
+  }
+
+  /// Removes the traces that an earlier run has left, up to the first number without a file.
+  ///
+  /// - Throws: ``Failing`` for one that cannot be removed.
+  private func removeTraces(from first: Int) throws {
+    var (number, status) = (first, stat())
+    while let path = tracePath(ofFailure: number), lstat(path, &status) == 0 {
+      let isTrace = status.st_mode & S_IFMT == S_IFREG && !InputFiles.contains(status)
+      guard !isTrace || unlink(path) == 0 else {
+        throw Failing("cannot remove '\(path)': \(Files.reason)")
+      }
+      number += 1
+    }
   }
 }

@@ -127,6 +127,23 @@ import Testing
     #expect(!(try tool.text(of: "run.jsonl").contains("xx")))
   }
 
+  @Test func `the traces of an earlier run under the same name are removed`() throws {
+    defer { tool.clean() }
+    for name in ["run.1", "run.3", "run.5", "other.1"] {
+      try tool.write("an earlier trace", to: "\(name).trace.jsonl")
+    }
+    // A link is no trace that a run wrote.
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("run.2.trace.jsonl"),
+      withDestinationPath: "other.1.trace.jsonl"
+    )
+    _ = try tool.run("fuzz", spec, "--reference", "--steps", "10", "--out", "run.jsonl")
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.directory.path)
+    let left = names.filter { $0.hasSuffix(".trace.jsonl") }.sorted()
+    #expect(left == ["other.1.trace.jsonl", "run.2.trace.jsonl", "run.5.trace.jsonl"])
+    #expect(try tool.text(of: "other.1.trace.jsonl") == "an earlier trace")
+  }
+
   @Test(arguments: ["> /dev/full", ">&-"])
   func `standard output that cannot be written is an error`(target: String) throws {
     defer { tool.clean() }
