@@ -49,8 +49,6 @@ struct Plumbline: AsyncParsableCommand {
 }
 
 extension Plumbline {
-  fileprivate static let misuse = ExitCode(RunStatus.misuse.rawValue)
-
   /// The status with which the process ends: that of a fault, after a line about it, when standard output could not
   /// be written; an interruption takes precedence.
   fileprivate static func final(_ code: ExitCode) -> ExitCode {
@@ -87,8 +85,9 @@ extension ParsableCommand {
     }
     Terminal.warn(message)
     if let advice = advice(on: message) { Terminal.warn(advice) }
-    Terminal.warn(RunStatus.misuse.text)
-    exit(withError: Plumbline.misuse)
+    let status = (error as? Failing)?.status ?? .misuse
+    Terminal.warn(status.text)
+    exit(withError: ExitCode(status.rawValue))
   }
 }
 

@@ -192,7 +192,7 @@ struct OutputOptions: ParsableArguments {
     while let path = tracePath(ofFailure: number), lstat(path, &status) == 0 {
       let isTrace = status.st_mode & S_IFMT == S_IFREG && !InputFiles.contains(status)
       guard !isTrace || unlink(path) == 0 else {
-        throw Failing("cannot remove '\(path)': \(Files.reason)")
+        throw Failing.refused("cannot remove '\(path)'")
       }
       number += 1
     }

@@ -70,6 +70,6 @@ enum CommandHelp {
     (.terminated, "terminated"),
   ]
 
-  /// The status for a file or a standard output that a full disk cuts short.
+  /// The status for a file or a standard output that cannot be written, as on a full disk.
   static let unwritten = (RunStatus.fault, "the output cannot be written")
 }

@@ -47,7 +47,7 @@ final class CorpusFolder: Sendable {
       throw Failing("the corpus '\(path)' is no folder")
     }
     guard access(path, W_OK) == 0 else {
-      throw Failing("cannot write into the corpus '\(path)': \(Files.reason)")
+      throw Failing.refused("cannot write into the corpus '\(path)'")
     }
   }
 
@@ -56,7 +56,7 @@ final class CorpusFolder: Sendable {
     for name in path.split(separator: "/") {
       part += name
       if mkdir(part, 0o777) != 0, errno != EEXIST {
-        throw Failing("cannot make the corpus '\(path)': \(Files.reason)")
+        throw Failing.refused("cannot make the corpus '\(path)'")
       }
       part += "/"
     }

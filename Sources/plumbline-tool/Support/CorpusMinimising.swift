@@ -74,7 +74,7 @@ struct CorpusMinimising {
     }
     let (superfluous, features) = Self.superfluous(entries)
     for path in superfluous where unlink(path) != 0 {
-      throw Failing("cannot remove '\(path)': \(Files.reason)")
+      throw Failing.refused("cannot remove '\(path)'")
     }
     let kept = entries.count - superfluous.count
     Terminal.say(

@@ -1,4 +1,5 @@
 internal import PlumblineLanguage
+internal import PlumblineReports
 
 #if canImport(Darwin)
   internal import Darwin
@@ -6,11 +7,25 @@ internal import PlumblineLanguage
   internal import Glibc
 #endif
 
-/// An error of the user or the system, with a message; the command ends with status 2.
+/// An error of the user or the system, with a message and the status with which it ends the command.
 struct Failing: Error, CustomStringConvertible {
   let description: String
+  let status: RunStatus
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, status: RunStatus = .misuse) {
+    (self.description, self.status) = (description, status)
+  }
+
+  /// An output that the system refuses, for its last error.
+  ///
+  /// A path that leads to no place for a file is a usage error; any other reason, such as a permission, is a fault.
+  ///
+  /// - Parameter problem: What cannot be done.
+  /// - Returns: The error with the reason of the system.
+  static func refused(_ problem: String) -> Failing {
+    let isMistake = [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG].contains(errno)
+    return Failing("\(problem): \(Files.reason)", status: isMistake ? .misuse : .fault)
+  }
 }
 
 /// Reads and writes whole files, with a message for each kind of failure.

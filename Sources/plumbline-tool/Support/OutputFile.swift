@@ -41,11 +41,11 @@ final class OutputFile {
       self.path = path
       part = nil
       descriptor = Files.open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+      guard descriptor >= 0 else { throw Failing.refused("cannot write '\(path)'") }
       return
     }
     guard !exists || access(path, W_OK) == 0 else {
-      throw Failing("cannot write '\(path)': \(Files.reason)")
+      throw Failing.refused("cannot write '\(path)'")
     }
     // A link keeps pointing to its file.
     let target = exists ? Self.resolved(path) : path
@@ -111,22 +111,27 @@ final class OutputFile {
       let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
       let descriptor = Files.open(part, flags, mode: 0o644)
       guard descriptor >= 0 else {
-        throw Failing("cannot write '\(path)': \(missingFolder(of: part) ?? Files.reason)")
+        let advice = missingFolder(of: part).map { Failing("cannot write '\(path)': \($0)") }
+        throw advice ?? Failing.refused("cannot write '\(path)'")
       }
       do throws(Failing) {
         try lock(descriptor)
         // The command before may have renamed the file between these calls.
         var (named, opened) = (stat(), stat())
-        guard fstat(descriptor, &opened) == 0 else { throw Failing(Files.reason) }
+        guard fstat(descriptor, &opened) == 0 else {
+          throw Failing(Files.reason, status: .fault)
+        }
         if stat(part, &named) == 0, named.st_ino == opened.st_ino {
-          guard ftruncate(descriptor, 0) == 0 else { throw Failing(Files.reason) }
+          guard ftruncate(descriptor, 0) == 0 else {
+            throw Failing(Files.reason, status: .fault)
+          }
           return descriptor
         }
         close(descriptor)
       } catch {
         discardEmpty(part, descriptor)
         close(descriptor)
-        throw Failing("cannot write '\(path)': \(error)")
+        throw Failing("cannot write '\(path)': \(error)", status: error.status)
       }
     }
   }
@@ -135,8 +140,8 @@ final class OutputFile {
   private static func lock(_ descriptor: Int32) throws(Failing) {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
-      let isTaken = errno == EWOULDBLOCK
-      throw Failing(isTaken ? "another command is writing it; wait for its end" : Files.reason)
+      guard errno == EWOULDBLOCK else { throw Failing(Files.reason, status: .fault) }
+      throw Failing("another command is writing it; wait for its end")
     }
   }
 

@@ -23,6 +23,23 @@ import Testing
   }
 
   @Test(arguments: [
+    "transitions agora/rtm1-en --out", "mutate agora/rtm1-en --steps 10 --changes 1 --out",
+    "report '\(Tool.repository.path)/Tests/Fixtures/reports/failing-run.jsonl' --to html --out",
+    "fuzz agora/rtm1-en --sample --steps 10 --out", "serve agora/rtm1-en --environment --log",
+    "fuzz agora/rtm1-en --sample --steps 10 --corpus",
+  ])
+  func `a place that the system refuses is a fault`(command: String) throws {
+    defer { tool.clean() }
+    // Even root makes no file there.
+    guard FileManager.default.fileExists(atPath: "/sys/kernel") else { return }
+    let lines = "plumbline \(command) /sys/out || echo status $?"
+    let outcome = try tool.shell(lines, in: tool.directory)
+    #expect(outcome.output.hasSuffix("status 4\n"), "\(outcome.output)")
+    #expect(outcome.errors.contains("'/sys/out': "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\nexit status 4: "), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
     ["transitions", "--out"], ["generate", "--to", "json", "--out"], ["mutate", "--out"],
     ["fuzz", "--sample", "--out"], ["fuzz", "--sample", "--accept-write"],
   ])

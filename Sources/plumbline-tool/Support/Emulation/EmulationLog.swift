@@ -16,7 +16,7 @@ struct EmulationLog: ~Copyable {
     self.path = path
     let descriptor = Files.open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, mode: 0o666)
     self.descriptor = descriptor
-    guard descriptor >= 0 else { throw Failing("cannot write '\(path)': \(Files.reason)") }
+    guard descriptor >= 0 else { throw Failing.refused("cannot write '\(path)'") }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failing("cannot write '\(path)': it is no file")
