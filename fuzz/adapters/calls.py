@@ -91,10 +91,11 @@ def check(command):
                 assert (status, "without a request" in log) == (1, True), f"refused: exit status {status}, {log}"
             if not address.startswith("unix:"):
                 continue
-            for wrong in address, "unix:" + "x" * 200, "nowhere":
+            for wrong in address, "unix:" + "x" * 200, "nowhere", "":
                 run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
                                      env=environment(PLUMBLINE_CONNECT=wrong))
                 assert (run.returncode, "PLUMBLINE_CONNECT" in run.stderr) == (1, True), f"'{wrong}': {run}"
+                assert ":" in wrong or "'unix:PATH'" in run.stderr and "'HOST:PORT'" in run.stderr, f"'{wrong}': {run}"
 
 
 if __name__ == "__main__":

@@ -2218,7 +2218,7 @@ static int connect_to_port(const char *text) {
   const char *port = strrchr(text, ':');
   struct addrinfo hints, *found = NULL;
   size_t length = port ? (size_t)(port - text) : 0;
-  if (!length || length >= sizeof host) return errno = EINVAL, -1;
+  if (!length || length >= sizeof host || !port[1] || port[1 + strspn(port + 1, "0123456789")]) return errno = EINVAL, -1;
   if (text[0] == '[' && text[length - 1] == ']') text++, length -= 2;
   memcpy(host, text, length);
   host[length] = 0;
@@ -2237,7 +2237,8 @@ static int call_runner(const char *address) {
   int connection = strncmp(address, "unix:", 5) ? connect_to_port(address) : connect_to_path(address + 5);
   const char *token = getenv("PLUMBLINE_TOKEN");
   if (connection < 0) {
-    fprintf(stderr, "plumbline_adapter: cannot call '%s', the address in PLUMBLINE_CONNECT: %s\n", address, strerror(errno));
+    const char *reason = errno == EINVAL ? "expected 'unix:PATH' or 'HOST:PORT'" : strerror(errno);
+    fprintf(stderr, "plumbline_adapter: cannot call '%s', the address in PLUMBLINE_CONNECT: %s\n", address, reason);
     return -1;
   }
   fcntl(connection, F_SETFD, FD_CLOEXEC);

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -20,13 +21,9 @@ var errUnasked = errors.New("the runner ended the connection without a request: 
 
 // callRunner calls the address, and presents the token of the environment.
 func callRunner(address string) (net.Conn, error) {
-	network := "tcp"
-	if path := strings.TrimPrefix(address, "unix:"); path != address {
-		network, address = "unix", path
-	}
-	connection, err := net.Dial(network, address)
+	connection, err := dial(address)
 	if err != nil {
-		return nil, fmt.Errorf("cannot call the address in %s: %w", connectVariable, err)
+		return nil, fmt.Errorf("cannot call '%s', the address in %s: %w", address, connectVariable, err)
 	}
 	line, _ := json.Marshal(struct {
 		Event string `json:"ev"`
@@ -34,4 +31,15 @@ func callRunner(address string) (net.Conn, error) {
 	}{"call", os.Getenv(tokenVariable)})
 	_, err = connection.Write(append(line, '\n'))
 	return connection, err
+}
+
+func dial(address string) (net.Conn, error) {
+	if path := strings.TrimPrefix(address, "unix:"); path != address {
+		return net.Dial("unix", path)
+	}
+	host, port, err := net.SplitHostPort(address)
+	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || host == "" {
+		return nil, errors.New("expected 'unix:PATH' or 'HOST:PORT'")
+	}
+	return net.Dial("tcp", address)
 }

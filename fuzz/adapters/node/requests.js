@@ -74,7 +74,8 @@ function endOfStep(step, planned) {
   const { after = 0, in: name = null, args, within = null } = step;
   const end = planned + after;
   if (!Number.isSafeInteger(after) || after < 0 || !Number.isSafeInteger(end)) {
-    throw new Fault("invalid", `expected 'after', microseconds, found ${quoted(after)}`);
+    const limit = `microseconds up to an instant of at most ${Number.MAX_SAFE_INTEGER}, 285 years`;
+    throw new Fault("invalid", `expected 'after', ${limit}, found ${quoted(after)}`);
   }
   if (name !== null && typeof name !== "string") {
     throw new Fault("invalid", `expected 'in', the name of an input, found ${quoted(name)}`);

@@ -202,6 +202,8 @@ test("wrong members are invalid, and a failure is internal", async (context) => 
     ["step", { session: 3, steps: [] }], ["step", { steps: [{ after: 2 ** 60 }] }]]) {
     assert.equal(await code(op, members), "invalid", op + JSON.stringify(members));
   }
+  const { err } = await ask(server, "step", { steps: [{ after: 631152000000000000 }] });
+  assert.match(err.message, /at most 9007199254740991, 285 years, found 631152000000000000$/);
   assert.equal(await code("open", { session: 2, clock: "scaled" }), "unsupported");
   assert.equal(await code("hello", { protocol: 2 }), "unsupported");
   const stderr = context.mock.method(process.stderr, "write", () => true);

@@ -17,6 +17,8 @@ def call(address):
         connection.connect(address[len("unix:"):])
     else:
         host, _, port = address.rpartition(":")
+        if not host or not port.isdecimal():
+            raise ValueError("expected 'unix:PATH' or 'HOST:PORT'")
         connection = socket.create_connection((host.strip("[]"), int(port)))
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     token = os.environ.get(TOKEN)
