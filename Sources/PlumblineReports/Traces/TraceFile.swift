@@ -16,7 +16,8 @@ package import PlumblineModel
 /// is a spontaneous input, which a replay does not inject. The `state` of a step is what the getters of the client
 /// returned after it. On a real clock, `given` is the instant
 /// of a step's input, and an observation has the earliest instant at which it may have happened. `"flaky":[1,5]` in the
-/// header says that the failure recurred in one of five runs. A trace written by hand needs a header with `spec`, its steps, and `{"kind":"end"}`.
+/// header says that the failure recurred in one of five runs. A trace written by hand needs a header with `spec`, its
+/// steps, and `{"kind":"end"}`.
 package struct TraceFile: Hashable, Sendable {
   /// The version of the format.
   package static let version: Int64 = 1

@@ -13,8 +13,8 @@ struct Replay: AsyncParsableCommand {
     discussion: CommandHelp.discussion(
       """
       Each trace is fixed, still fails, or fails differently. That of a flaky failure is carried out up to five \
-      times, each time in a fresh instance; if it does not fail, that does not show that it is fixed. Without an implementation the saved recording is \
-      judged again. Constants have the times of the saved run, unless --set gives others.
+      times, each time in a fresh instance; if it does not fail, that does not show that it is fixed. Without \
+      an implementation the saved recording is judged again. Constants have the times of the saved run, unless --set gives others.
       """,
       statuses: RunStatus.allCases.map { ($0, $0.meaningOfReplay) },
       examples: CommandExamples.replay

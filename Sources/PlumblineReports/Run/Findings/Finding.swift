@@ -50,6 +50,7 @@ extension RunRecord {
   /// The fault of the adapter as a finding, for formats that have no other place for it; nil without one.
   ///
   /// - Parameter folder: The folder of the specs, from the root of their repository.
+  /// - Returns: The finding, at the first line of the spec's file.
   /// - Complexity: O(size of the message).
   func faultFinding(inSpecsAt folder: String?) -> Finding? {
     guard let fault = totals.fault else { return nil }
