@@ -36,7 +36,7 @@ enum CommandHelp {
     case .fails:
       "a violation or a flaky failure, a crash or a hang, or a stale accepted difference"
     case .incomplete:
-      "\(status.meaning), a violation is tolerated, a deviation is not accepted, or a suite guarantees nothing"
+      "\(status.meaning), a violation is tolerated, a deviation is not accepted, or a suite guarantees nothing for another reason than accepted failures"
     default: status.meaning
     }
   }

@@ -48,6 +48,13 @@ struct HelpTests {
     #expect(help.contains(status), "\(help)")
   }
 
+  @Test func `the help of a suite says what accepted failures do`() throws {
+    defer { tool.clean() }
+    let help = try tool.run("help", "test").output.split(whereSeparator: \.isWhitespace)
+    let words = "or a suite guarantees nothing for another reason than accepted failures"
+    #expect(help.joined(separator: " ").contains(words), "\(help)")
+  }
+
   @Test func `the program without a command says what to try first`() throws {
     let outcome = try tool.run([])
     #expect(outcome.status == 0)
