@@ -92,7 +92,13 @@ extension AdapterChecker {
         advice: #"answer {"id":null,"err":{"code":"malformed","message":"…"}} and go on"#
       )
     }
-    _ = try adapter.ask("trace", emptyTrace(for: adapter), at: .invalid)
+    let next = try adapter.ask("trace", emptyTrace(for: adapter), at: .invalid)
+    guard next[.ok] != nil else {
+      throw .failed(
+        "the request after a malformed line was answered with \(next[.err]?[.code]?.text ?? "no result")",
+        advice: "answer the malformed line alone with an error, and go on"
+      )
+    }
     return "answered with an error"
   }
 
@@ -108,6 +114,12 @@ extension AdapterChecker {
       throw .failed(
         "a line of 1 MiB was answered with the id \(answer[.id]?.text ?? "of none")",
         advice: "read whole lines, up to 16 MiB, and ignore members that the adapter does not know"
+      )
+    }
+    guard answer[.ok] != nil else {
+      throw .failed(
+        "a line of 1 MiB was answered with \(answer[.err]?[.code]?.text ?? "no result")",
+        advice: "ignore members that the adapter does not know, here 'padding'"
       )
     }
     return "read whole"

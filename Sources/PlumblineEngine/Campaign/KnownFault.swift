@@ -179,8 +179,16 @@ extension Reference {
       let taken = running.flatMap { row in
         row.indices.filter { $0 != expiry }.flatMap { row[$0].edges }
       }
-      return taken.filter { edges[$0].disarms.contains(timer) || edges[$0].arms.contains(timer) }
-        .map { Mutation.mayForget($0, timer: timer) }
+      // Where it may have expired, a start that is forgotten would be another fault.
+      let isRunning = running.allSatisfy { row in
+        row[expiry].edges.map { edges[$0] }.allSatisfy {
+          cells[$0.target][expiry].edges.isEmpty || $0.arms.contains(timer)
+        }
+      }
+      return taken.filter {
+        edges[$0].disarms.contains(timer) || isRunning && edges[$0].arms.contains(timer)
+      }
+      .map { Mutation.mayForget($0, timer: timer) }
     }
   }
 

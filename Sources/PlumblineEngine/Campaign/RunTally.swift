@@ -192,10 +192,12 @@ struct RunTally {
   /// Whether the run knows a failure.
   ///
   /// Behind others, this includes each deviation, each failure without a clause, and each failure that
-  /// violates a clause that is known to be violated.
+  /// violates a clause that is known to be violated. A crash or a hang at an input is known after
+  /// ``Failure/fatalLimit`` others at this input.
   func isKnown(_ failure: Failure) -> Bool {
     guard !failures.contains(where: { $0.signature == failure.signature }) else { return true }
-    guard !failure.behind.isEmpty, !failure.kind.isFatal else { return false }
+    guard !failure.kind.isFatal else { return failures.areEnough(like: failure) }
+    guard !failure.behind.isEmpty else { return false }
     guard failure.blame == .implementation, !failure.clauses.isEmpty else { return true }
     let violated = failures.flatMap { failure in
       failure.clauses + failure.consequences.flatMap(\.clauses)

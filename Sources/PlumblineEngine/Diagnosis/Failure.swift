@@ -2,7 +2,7 @@ package import PlumblineModel
 
 /// A violation, with everything needed to understand it.
 package struct Failure: Codable, Hashable, Sendable {
-  /// How many crashes at one input a run keeps, each in another shown state; and how many hangs.
+  /// How many crashes at one input a run keeps, each in another shown state, and how many hangs at one.
   ///
   /// Most are one fault, each costs its own shrinking, and the number of failures ends a run.
   package static let fatalLimit = 3
@@ -235,6 +235,19 @@ package struct Failure: Codable, Hashable, Sendable {
   package var leastCount: LeastCount?
   /// Nil on the virtual clock for a failure that recurs.
   package var recurrence: Recurrence?
+}
+
+extension [Failure] {
+  /// Whether these are as many crashes, or hangs, at the input of a failure as a run keeps.
+  ///
+  /// - Complexity: O(failures).
+  func areEnough(like failure: Failure) -> Bool {
+    guard failure.kind.isFatal, !failure.signature.output.isEmpty else { return false }
+    let alike = count {
+      $0.kind == failure.kind && $0.signature.output == failure.signature.output
+    }
+    return alike >= Failure.fatalLimit
+  }
 }
 
 extension Failure {

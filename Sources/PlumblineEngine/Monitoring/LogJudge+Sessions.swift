@@ -39,7 +39,7 @@ extension LogJudge {
 
   /// Sets the options of a session, the default, before its first event, unless this one sets them.
   mutating func setOptions(before event: LogEvent, in session: LogSession) {
-    guard session.lacksOptions, let options = options.first else { return }
+    guard session.lacksOptions, let options = options.first, !isFree(event.what) else { return }
     session.lacksOptions = false
     guard !setsOptions(event.what) else { return }
     var setting = event

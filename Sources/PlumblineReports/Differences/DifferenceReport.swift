@@ -123,6 +123,8 @@ extension DifferenceReport {
     case (0, .equality): "no difference"
     case (0, .refinement): "the second allows nothing that the first does not"
     case (1, .equality): "they differ"
+    case (1, .refinement) where comparison.isRefinement:
+      "without options the second follows another value"
     case (1, .refinement): "the second allows what the first does not"
     default: extent == nil ? "not decided" : "not decided, for options were left out"
     }

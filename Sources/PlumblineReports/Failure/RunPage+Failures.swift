@@ -133,12 +133,9 @@ extension RunPage {
   /// Says that a run shows no more crashes, or hangs, at the input of a failure; nil if it could have shown one.
   private func further(than failure: RunRecord.Failure) -> String? {
     let limit = PlumblineEngine.Failure.fatalLimit
-    guard failure.kind.isFatal, let input = failure.steps[failure.step].step.input else {
-      return nil
-    }
-    let alike = run.failures.count {
-      $0.kind == failure.kind && $0.steps[$0.step].step.input == input
-    }
+    let input = failure.output
+    guard failure.kind.isFatal, !input.isEmpty else { return nil }
+    let alike = run.failures.count { $0.kind == failure.kind && $0.output == input }
     guard alike >= limit else { return nil }
     let kind = failure.kind == .crash ? "crashes" : "hangs"
     return "a run shows at most \(limit) \(kind) at \(input); other states may have it, too"

@@ -153,9 +153,15 @@ struct OutputOptions: ParsableArguments {
     return "\(stem).\(number + 1).trace.jsonl"
   }
 
+  func validate() throws {
+    guard out?.hasSuffix(".trace.jsonl") != true else {
+      throw ValidationError(
+        "--out names a run, and names that end in .trace.jsonl are those of its traces; use run.jsonl"
+      )
+    }
+  }
+
   /// Writes the event stream and the traces; one that cannot be written does not keep the others back.
-  ///
-  /// Once all are written, the further traces of an earlier run are removed.
   ///
   /// - Throws: The status of a fault of the runner, after a message for each file that is not written.
   func write(_ report: RunReport, _ record: RunRecord, to file: OutputFile?) throws {
@@ -179,21 +185,21 @@ struct OutputOptions: ParsableArguments {
         problem = error
       }
     }
-    guard let problem else { return try removeTraces(from: report.failures.count) }
+    guard let problem else { return }
     if problem is Failing { Terminal.warn(RunStatus.fault.text) }
     throw ExitCode(RunStatus.fault.rawValue)
   }
 
-  /// Removes the traces that an earlier run has left, up to the first number without a file.
+  /// Removes the traces that an earlier run has left, up to the first number without a file; one that cannot be removed
+  /// gets a warning.
   ///
-  /// - Throws: ``Failing`` for one that cannot be removed.
-  private func removeTraces(from first: Int) throws {
-    var (number, status) = (first, stat())
+  /// A run that was stopped, or whose adapter is at fault, says nothing about them.
+  func removeTraces(after report: RunReport) {
+    guard report.result.fault == nil, !report.result.isInterrupted else { return }
+    var (number, status) = (report.failures.count, stat())
     while let path = tracePath(ofFailure: number), lstat(path, &status) == 0 {
       let isTrace = status.st_mode & S_IFMT == S_IFREG && !InputFiles.contains(status)
-      guard !isTrace || unlink(path) == 0 else {
-        throw Failing.refused("cannot remove '\(path)'")
-      }
+      if isTrace, unlink(path) != 0 { Terminal.warn("cannot remove '\(path)': \(Files.reason)") }
       number += 1
     }
   }

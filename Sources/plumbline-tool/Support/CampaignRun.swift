@@ -132,6 +132,7 @@ struct CampaignRun {
     Terminal.print(text.text, terminator: "")
     try output.write(report, record, to: file)
     try output.writeAcceptance(report, to: acceptanceFile)
+    output.removeTraces(after: report)
     if let summary = result.corpus { folder?.say(summary) }
     if let problem = folder?.problem {
       Terminal.warn("error: \(problem)")

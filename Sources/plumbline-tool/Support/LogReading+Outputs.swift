@@ -34,6 +34,10 @@ extension LogReading {
       guard case .line(let bytes, _) = line else { continue }
       switch scout.read(bytes) {
       case .header(let header) where header.outputs != nil && !hasEvents: return
+      case .wrongHeader where hasEvents:
+        // It ends the log.
+        occurring = found
+        return
       case .event(let event):
         hasEvents = true
         for symbol in event.what.outputs { found[vocabulary.parts(of: symbol).output] = true }

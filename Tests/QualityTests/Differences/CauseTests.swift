@@ -167,38 +167,6 @@ import Testing
     #expect(comparison.isBisimilar && comparison.isEqual)
   }
 
-  @Test func `a value that only one spec names shows no change of a reaction`() throws {
-    let lamp = """
-      plumbline: 1
-      spec: lamp
-      stage: draft
-      enums: {Why: [Pressed, other]}
-      inputs:
-        press: {from: app, args: {why: Why}}
-      outputs:
-        light: {args: {state: lamp, why: Why}, closed-by: [d-1]}
-      machines:
-        lamp:
-          announces: {light: {state: $to, why: $reason}}
-          initial: dark
-          states:
-            dark: {on: {press: {to: bright, reason: $args.why, clauses: [d-1]}}}
-            bright: {on: {press: {to: dark, reason: Pressed, clauses: [d-1]}}}
-      decisions: {d-1: {says: All of it.}}
-      """
-    let comparison = try Self.comparison(
-      of: lamp,
-      lamp.replacing("[Pressed, other]", with: "[Pressed, Shaken, other]")
-    )
-    #expect(comparison.traces.first.isEmpty && comparison.traces.second.isEmpty)
-    for cause in comparison.causes {
-      guard case .ineffective = cause.isolation else {
-        Issue.record("\(cause)")
-        continue
-      }
-    }
-  }
-
   private static let leaving = [
     (old: "to: idle, reason: Asked, emits", new: "to: leaving, reason: Asked, emits"),
     (

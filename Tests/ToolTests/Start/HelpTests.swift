@@ -36,7 +36,7 @@ struct HelpTests {
       ("init log", "4\tthe output cannot be written"), ("diff", "4\tthe output cannot be written"),
       ("mutate", "130\tinterrupted"), ("explain", "130\tinterrupted"),
       ("adapter check", "143\tterminated"),
-      ("replay", "3\tnothing failed, but a trace could not be judged, or a deviation"),
+      ("replay", "3\tnothing failed, but a trace could not be judged, a deviation is not"),
       ("monitor", "4\tthe log cannot be read to its end, or the output cannot"),
     ]
   )

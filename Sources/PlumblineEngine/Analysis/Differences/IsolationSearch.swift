@@ -51,10 +51,9 @@ struct IsolationSearch {
     var isComplete = true
     for isAdded in [true, false] {
       let (own, other) = isAdded ? (pair.with, pair.without) : (pair.without, pair.with)
-      let isChanged = isAdded == pair.isOfFirst
       var search = DifferenceSearch(
-        side(own, of: pair, isChanged: isChanged),
-        against: side(other, of: pair, isChanged: !isChanged),
+        side(own),
+        against: side(other),
         limit: left,
         stopsAtFirst: true
       )
@@ -71,21 +70,12 @@ struct IsolationSearch {
     return found.isEmpty && !isComplete ? nil : found
   }
 
-  /// An automaton of a pair, with the values that it may show.
-  ///
-  /// A changed one may show the documented values of both, but none that `other` covers where the change comes from.
-  private func side(_ reference: Reference, of pair: Pair, isChanged: Bool) -> Alignment.Side {
-    var side = pair.isOfFirst ? aligned.first : aligned.second
-    let source = pair.isOfFirst ? aligned.second : aligned.first
+  /// A changed automaton may show the documented values of both.
+  private func side(_ reference: Reference) -> Alignment.Side {
+    var side = aligned.first
     side.reference = reference
-    guard isChanged else { return side }
-    for (output, named) in reference.vocabulary.outputs.enumerated() {
-      for (position, argument) in named.arguments.enumerated() {
-        let brought = source.documented[output][position]
-        let isOpen = brought & 1 << UInt64(argument.unnamed) != 0
-        side.documented[output][position] =
-          isOpen ? brought : side.documented[output][position] | brought
-      }
+    side.documented = zip(side.documented, aligned.second.documented).map {
+      zip($0, $1).map { $0 | $1 }
     }
     return side
   }

@@ -44,7 +44,7 @@ extension RunFindings {
       consequences += failure.consequences.filter { !isKnown($0.signature) }
       if failure.isSmaller(than: failures[known]) { failures[known] = failure }
       failures[known].consequences = consequences
-    } else {
+    } else if !failures.areEnough(like: failure) {
       var failure = failure
       failure.consequences.removeAll { isKnown($0.signature) }
       failures.append(failure)

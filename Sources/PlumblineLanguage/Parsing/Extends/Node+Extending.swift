@@ -92,20 +92,23 @@ private func override(
   guard let old = base.value.entries, let new = own.value.entries else {
     return Node.Entry(key: own.key, value: withoutDeletions(own.value, &diagnostics))
   }
-  guard !own.value.replacesWhole(base.value) else {
+  guard !own.value.replacesWhole else {
     let why = "the mapping around it replaces that of the base"
     return Node.Entry(key: own.key, value: withoutDeletions(own.value, because: why, &diagnostics))
   }
-  let entries = merge(old, new, baseAt: base.key.location, &diagnostics)
+  let kept = own.value.hasEffect ? old.filter { $0.name != "any of" } : old
+  let entries = merge(kept, new, baseAt: base.key.location, &diagnostics)
   let value = Node(.mapping(entries), at: own.value.location, isFlow: own.value.isFlow)
   return Node.Entry(key: own.key, value: value)
 }
 
 extension Node {
-  /// Whether this mapping does not merge with that of the base: it has `any of`, or an effect where the base has `any of`.
-  fileprivate func replacesWhole(_ base: Node) -> Bool {
-    if let alternatives = self["any of"] { return !alternatives.isDeletion }
-    return base["any of"] != nil
+  /// Whether this mapping does not merge with that of the base: it has `any of`.
+  fileprivate var replacesWhole: Bool { self["any of"].map { !$0.isDeletion } ?? false }
+
+  /// Whether this mapping has an effect, which takes the place of the alternatives of the base.
+  fileprivate var hasEffect: Bool {
+    self["any of"] == nil
       && (entries ?? []).contains {
         SpecReader.effectKeys.contains($0.name) && !$0.value.isDeletion
       }
