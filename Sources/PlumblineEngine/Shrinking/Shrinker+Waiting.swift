@@ -7,7 +7,7 @@ extension Shrinker {
   /// In longer traces, copies of a repeated block stay as they are.
   private static var mostSteps: Int { 16 }
 
-  /// Deletes one step or two, and lets the next step, or the next wait, take longer instead: by the time of a timer, or at the end as long as
+  /// Deletes one step or two, and lets the next wait take longer instead: by the time of a timer, or at the end as long as
   /// the whole trace and the longest timer.
   ///
   /// Where candidates are costly, the inputs stay.
@@ -29,33 +29,18 @@ extension Shrinker {
     guard best.steps.count <= Self.mostSteps || !isInCopies(chunk),
       best.steps[chunk].contains(where: { $0.input != nil })
     else { return false }
-    let without = Array(best.steps[..<chunk.lowerBound] + best.steps[chunk.upperBound...])
-    // The next step, and the next one that waits already.
-    let next = without.indices.dropFirst(chunk.lowerBound).first
-    let waiting = without[chunk.lowerBound...].firstIndex { $0.delay > 0 }
-    for step in Set([next, waiting].compactMap(\.self)).sorted()
-    where try wait(before: step, in: without, inPlaceOf: chunk, times) {
-      return true
+    var without = Array(best.steps[..<chunk.lowerBound] + best.steps[chunk.upperBound...])
+    guard let wait = without[chunk.lowerBound...].firstIndex(where: { $0.delay > 0 }) else {
+      return false
     }
-    return false
-  }
-
-  /// Lets a step of a trace without some steps wait longer.
-  private mutating func wait(
-    before wait: Int,
-    in trace: [Step],
-    inPlaceOf chunk: Range<Int>,
-    _ times: [Microseconds]
-  ) throws(AdapterFault) -> Bool {
-    var trace = trace
-    let delay = trace[wait].delay + best.steps[chunk].reduce(0) { $0 + $1.delay }
-    if wait == trace.count - 1, trace[wait].input == nil {
-      trace[wait].delay = delay + best.steps.reduce(0) { $0 + $1.delay } + automaton.longest
-      return try adopt(trace)
+    let delay = without[wait].delay + best.steps[chunk].reduce(0) { $0 + $1.delay }
+    if wait == without.count - 1, without[wait].input == nil {
+      without[wait].delay = delay + best.steps.reduce(0) { $0 + $1.delay } + automaton.longest
+      return try adopt(without)
     }
     for time in times {
-      trace[wait].delay = delay + time
-      if try adopt(trace) { return true }
+      without[wait].delay = delay + time
+      if try adopt(without) { return true }
     }
     return false
   }

@@ -13,15 +13,12 @@ struct CandidateKey: Hashable, Sendable {
   init(_ candidates: [[ZoneConfiguration]]) {
     var hashes: [[Int]] = []
     self.candidates = candidates.map { all in
-      // Sorted as numbers: a comparison of candidates by way of their array counts references.
-      var order = all.indices.map { (hash: all[$0].hashValue, number: $0) }
-      order.sort { $0.hash < $1.hash }
+      let unsorted = all.map(\.hashValue)
       var (ordered, sorted): ([Int], [ZoneConfiguration]) = ([], [])
-      ordered.reserveCapacity(all.count)
-      sorted.reserveCapacity(all.count)
       // Equal candidates come one after the other, but for others with their hash.
-      for (hash, number) in order where ordered.last != hash || sorted.last != all[number] {
-        ordered.append(hash)
+      for number in all.indices.sorted(by: { unsorted[$0] < unsorted[$1] })
+      where ordered.last != unsorted[number] || sorted.last != all[number] {
+        ordered.append(unsorted[number])
         sorted.append(all[number])
       }
       hashes.append(ordered)
