@@ -7,11 +7,15 @@ extension ChildExecutor {
   /// more.
   private static let (longestPause, longestPauses): (Microseconds, Microseconds) = (10_000, 200_000)
 
-  package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+  package mutating func runPausing(
+    _ trace: [Step],
+    patience: Int
+  ) throws(AdapterFault) -> Recording? {
     guard calibration == nil, !cannotPause else { return nil }
     try restart()
     let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
-    return try run(trace, pausing: Pauses(longest: max(pause, twiceQuiet)))
+    let longest = Microseconds(patience) * max(pause, twiceQuiet)
+    return try run(trace, pausing: Pauses(longest: longest))
   }
 
   /// Carries out a trace in the process of the traces before, with pauses that differ from step to step.
@@ -23,7 +27,7 @@ extension ChildExecutor {
   ///   - trace: The trace.
   ///   - number: Where the pauses begin: of four traces with numbers in a row, each place has the longest pause in one.
   /// - Returns: What happened; nil without the operation `open`.
-  /// - Throws: `AdapterFault` as ``runPausing(_:)``.
+  /// - Throws: `AdapterFault` as ``runPausing(_:patience:)``.
   /// - Complexity: 4 ms a step, and 10 ms, or of twice the quiet time of the adapter as much.
   mutating func run(
     _ trace: [Step],

@@ -37,8 +37,12 @@ package protocol Executor: Sendable {
   /// Carries out one trace step by step in a fresh process, and waits in real time after each
   /// answer for late outputs.
   ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - patience: How many times as long as usually it waits.
   /// - Returns: Nil where no output can follow an answer, or any may.
-  mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording?
+  /// - Throws: As ``run(_:into:)``.
+  mutating func runPausing(_ trace: [Step], patience: Int) throws(AdapterFault) -> Recording?
 
   /// Whether pauses were requested and are impossible, so that early answers are untested.
   var cannotPause: Bool { get }
@@ -58,7 +62,10 @@ package protocol Executor: Sendable {
 extension Executor {
   package var cannotPause: Bool { false }
 
-  package mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? { nil }
+  package mutating func runPausing(
+    _ trace: [Step],
+    patience: Int
+  ) throws(AdapterFault) -> Recording? { nil }
 
   package mutating func hurry(_ isHurried: Bool) -> Bool { false }
 

@@ -157,11 +157,8 @@ extension Planner {
   /// breadth-first search up to one of them.
   ///
   /// - Complexity: O(size of the automaton).
-  private func arrivals(
-    from start: Int32,
-    until home: Int32?
-  ) -> [Int32: (from: Int32, event: Int)] {
-    var arrivals: [Int32: (from: Int32, event: Int)] = [start: (start, -1)]
+  private func arrivals(from start: Int32, until home: Int32?) -> Arrivals {
+    var arrivals = Arrivals(at: start, locations: automaton.reference.locations.count)
     var reached = [start]
     for _ in 0..<Self.longestCycle where !reached.isEmpty {
       var next: [Int32] = []
@@ -177,5 +174,20 @@ extension Planner {
       reached = next
     }
     return arrivals
+  }
+}
+
+/// Per location, the last event of a way to it, and the location before that event.
+private struct Arrivals {
+  private var all: [(from: Int32, event: Int)?]
+
+  init(at start: Int32, locations: Int) {
+    all = [(from: Int32, event: Int)?](repeating: nil, count: locations)
+    all[Int(start)] = (start, -1)
+  }
+
+  subscript(location: Int32) -> (from: Int32, event: Int)? {
+    get { all[Int(location)] }
+    set { all[Int(location)] = newValue }
   }
 }

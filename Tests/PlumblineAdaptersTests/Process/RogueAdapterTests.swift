@@ -123,7 +123,7 @@ extension ChildExecutorTests {
       )
       var recordings: [Recording] = []
       try executor.run([steps], into: &recordings)
-      let paused = try #require(try executor.runPausing(steps))
+      let paused = try #require(try executor.runPausing(steps, patience: 1))
       // What a hasty adapter shows late is missed without a pause, except on a busy machine.
       #expect(isHasty || !recordings[0].observations.isEmpty)
       #expect(paused.observations.map(\.step) == [0])

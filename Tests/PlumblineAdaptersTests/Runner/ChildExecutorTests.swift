@@ -215,7 +215,7 @@ import Testing
     kind: String
   ) throws {
     var executor = try executor(kind)
-    #expect(try executor.runPausing([press()]) == nil)
+    #expect(try executor.runPausing([press()], patience: 1) == nil)
     #expect(executor.cannotPause)
     var recordings: [Recording] = []
     try executor.run([[press()]], into: &recordings)
@@ -231,7 +231,9 @@ import Testing
   ])
   func `an adapter that fails to open a session is at fault`(kind: String, words: String) throws {
     var executor = try executor(kind)
-    let fault = #expect(throws: AdapterFault.self) { _ = try executor.runPausing([press()]) }
+    let fault = #expect(throws: AdapterFault.self) {
+      _ = try executor.runPausing([press()], patience: 1)
+    }
     #expect(fault?.message.contains(words) == true)
     let isInternal = words.contains("(internal)")
     #expect(fault?.advice.contains("also of a getter") == isInternal)

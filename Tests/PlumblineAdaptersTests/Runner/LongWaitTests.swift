@@ -79,7 +79,7 @@ import Testing
     let trace = self.press(thenWait: 7_199_999_999) + [press] + self.press(thenWait: 9_000_000_000)
     var recordings: [Recording] = []
     try executor.run([trace], into: &recordings)
-    let parts = try #require(try executor.runPausing(trace))
+    let parts = try #require(try executor.runPausing(trace, patience: 1))
     #expect(recordings[0].observations.count > 20_000)
     #expect(parts.observations == recordings[0].observations)
     #expect(parts.ending == .completed && parts.now == recordings[0].now)

@@ -24,6 +24,8 @@ import Testing
     /// By the number of the run, from the first.
     var answers: @Sendable (Int) -> Answer
     var watched: @Sendable (Int) -> Answer
+    /// Whether usual pauses are too short on this machine.
+    var isBusy = false
     var runs = 0
     var watchedRuns = 0
 
@@ -34,9 +36,9 @@ import Testing
       runs += 1
     }
 
-    mutating func runPausing(_ trace: [Step]) -> Recording? {
+    mutating func runPausing(_ trace: [Step], patience: Int) -> Recording? {
       watchedRuns += 1
-      return carryOut(trace, watched(watchedRuns - 1))
+      return carryOut(trace, patience > 1 && isBusy ? .hums : watched(watchedRuns - 1))
     }
 
     private func carryOut(_ trace: [Step], _ answer: Answer) -> Recording {
@@ -137,6 +139,19 @@ import Testing
     #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &stopped, tries: 1) }
   }
 
+  @Test func `what comes in some pauses, and always in long ones, is the adapter's fault`() {
+    let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
+    let inSomePauses: @Sendable (Int) -> Answer = { $0 % 4 == 0 ? .hums : .isSilent }
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
+      Scripted(answers: { _ in .isSilent }, watched: inSomePauses)
+    }
+    let trace = [Step(delay: 0, input: 0)]
+    var busy = Scripted(answers: { _ in .isSilent }, watched: inSomePauses)
+    #expect(throws: Never.self) { try campaign.checkQuiescence(of: trace, &busy, tries: 1) }
+    busy = Scripted(answers: { _ in .isSilent }, watched: inSomePauses, isBusy: true)
+    #expect(throws: AdapterFault.self) { try campaign.checkQuiescence(of: trace, &busy, tries: 1) }
+  }
+
   @Test func `what is different once is not called late`() {
     let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
     let campaign = Campaign([Automaton(Self.clockwork.reference)], options) {
@@ -185,7 +200,7 @@ import Testing
         scripted.run(traces, into: &recordings)
       }
 
-      mutating func runPausing(_ trace: [Step]) -> Recording? {
+      mutating func runPausing(_ trace: [Step], patience: Int) -> Recording? {
         var recordings: [Recording] = []
         run([trace], into: &recordings)
         return recordings[0]

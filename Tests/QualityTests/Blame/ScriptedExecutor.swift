@@ -40,7 +40,7 @@ struct ScriptedExecutor: Executor {
 
   mutating func restart() { isFresh = true }
 
-  mutating func runPausing(_ trace: [Step]) throws(AdapterFault) -> Recording? {
+  mutating func runPausing(_ trace: [Step], patience: Int) throws(AdapterFault) -> Recording? {
     guard let paused else { return nil }
     return try carryOut(trace, telling: [paused])
   }
