@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import socket
 import sys
 
 ADDRESS = "PLUMBLINE_CONNECT"
@@ -12,6 +11,7 @@ TOKEN = "PLUMBLINE_TOKEN"
 
 def call(address):
     """Calls `unix:PATH` or `HOST:PORT`, and presents the token of the environment; a file for reading, a descriptor."""
+    import socket  # a process that is started by the runner starts sooner without it
     if address.startswith("unix:"):
         connection = socket.socket(socket.AF_UNIX)
         connection.connect(address[len("unix:"):])

@@ -59,9 +59,9 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from threading import Lock
-from typing import Callable, Collection
 
 from calling import ADDRESS, TOKEN, called
 from compact import Numbers
