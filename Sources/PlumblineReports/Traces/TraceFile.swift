@@ -60,6 +60,19 @@ package struct TraceFile: Hashable, Sendable {
     self.recording = recording
   }
 
+  /// The trace with a shortest wait after a last input on the virtual clock, where nothing ends it before.
+  ///
+  /// An output that is due at once is missing only when time passes.
+  package var untilTimePasses: TraceFile {
+    var isComplete = true
+    if let recording, recording.ending != .completed { isComplete = false }
+    guard !header.timeModel.isReal, isComplete, steps.last?.input != nil else { return self }
+    var longer = self
+    longer.steps.append(Step(delay: 1, input: nil))
+    longer.recording?.now += 1
+    return longer
+  }
+
   /// The capabilities of the recording adapter, as far as judging needs them.
   package func capabilities(in vocabulary: Vocabulary) -> Capabilities {
     var adapter = Capabilities(all: vocabulary, implementation: header.implementation ?? "")

@@ -54,7 +54,7 @@ struct SavedTrace {
       references = settled.references
       let readout = try TraceFile.read(bytes, named: path, for: references[0], of: all)
       for warning in readout.warnings { Terminal.warn(warning) }
-      trace = readout.trace
+      trace = readout.trace.untilTimePasses
     } catch let error as TraceFile.ReadError {
       throw Failing(error.description)
     }

@@ -235,6 +235,27 @@ struct TraceFileTests {
     #expect(readout.warnings.isEmpty)
   }
 
+  @Test func `what is due when a trace ends is missing`() throws {
+    let text = """
+      {"kind":"trace","spec":"lamp"}
+      {"kind":"step","after":0,"in":"press"}
+      {"kind":"end","ending":{"kind":"completed"},"now":0,"observations":0}
+      """
+    let trace = try read(text).trace.untilTimePasses
+    let recording = try #require(trace.recording)
+    #expect((trace.steps.count, recording.now) == (2, 1))
+    guard case .failsDifferently(let failure) = Replay(of: trace, recording, by: [Lamp.reference])
+    else {
+      Issue.record("expected a missing output")
+      return
+    }
+    #expect(failure.kind == .missingOutput)
+    // A trace that ends otherwise stays as it is.
+    #expect(trace.untilTimePasses == trace)
+    let crashed = text.replacing(#""completed""#, with: #""crashed","how":"signal 6","step":0"#)
+    #expect(try read(crashed).trace.untilTimePasses.steps.count == 1)
+  }
+
   @Test func `observations that were taken out make the rest of them useless`() throws {
     let lines = saved.split(separator: "\n").filter { !$0.contains(#""at":6000000"#) }
     let readout = try read(lines.joined(separator: "\n"))
