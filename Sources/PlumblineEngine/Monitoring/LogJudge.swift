@@ -83,7 +83,7 @@ package struct LogJudge: ~Copyable {
     sessionLimit: Int = Self.sessionLimit
   ) {
     self.references = references.map {
-      let projected = $0.projected(onto: log)
+      let projected = $0.projected(onto: log).withoutIdleMachines
       return projected.withAnswersAtAnyTime ?? projected
     }
     self.rules = rules
