@@ -110,10 +110,17 @@ extension Program {
       let argument = vocabulary.outputs[time.output].arguments[time.argument]
       var positions = outputs.indices.filter { time.belongs(to: outputs[$0]) }
       if case .announcement = time.source {
-        // The states passed on the way start no timer, and a limit may leave out the argument.
-        positions = positions.suffix(1).filter {
+        // A limit may leave out the argument.
+        let carrying = positions.filter {
           outputs[$0].pattern.allowed[time.argument] != argument.maskOfAbsence
         }
+        // A timer of a state passed on the way has stopped again, and may be announced.
+        let passed = time.timers.flatMap { self.timers[$0].spans }
+          .reduce(argument.maskOfSilence) { $0 | mask(of: argument, in: $1) }
+        for position in carrying where position != positions.last {
+          outputs[position].pattern.allowed[time.argument] = passed
+        }
+        positions = carrying.filter { $0 == positions.last }
       }
       guard !positions.isEmpty else { continue }
       let spans = time.timers.filter(timers.contains).map {

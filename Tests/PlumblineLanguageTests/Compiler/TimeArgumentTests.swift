@@ -107,6 +107,44 @@ import Testing
     #expect(try !allows(["1s", "3s"], in: spec))
   }
 
+  @Test func `a state passed on the way has the time of its timer, or none`() throws {
+    let text = """
+      plumbline: 1
+      spec: pass
+      stage: draft
+      inputs: {a: {from: app}}
+      outputs: {ch: {args: {state: m, next: [2s, 4s, absent]}, closed-by: [d-x]}}
+      machines:
+        m:
+          announces: {ch: {state: $to, next: {in: [waiting], equals: time of retry}}}
+          initial: one
+          states:
+            one: {on: {a: {to: two, may-pass: [waiting], clauses: [d-x]}}}
+            two: {on: {a: {to: waiting, clauses: [d-x]}}}
+            waiting:
+              on: {a: {to: two, clauses: [d-x]}}
+              after: {retry: {time: 2s, to: one, clauses: [d-x]}}
+      decisions: {d-x: {says: An example.}}
+      """
+    let spec = Spec.compile(SourceFile(name: "pass.yaml", text: text))
+    #expect(errors(spec).isEmpty)
+    let reference = try #require(spec.reference)
+    let vocabulary = reference.vocabulary
+    for (next, isAllowed) in [("absent", true), ("2s", true), ("4s", false)] {
+      var recording = Recording()
+      for values in [["waiting", next], ["two", "absent"]] {
+        let symbol = try #require(vocabulary.symbol("ch", values))
+        recording.observations.append(
+          Observation(at: 0, step: 0, isAfterInput: true, symbol: symbol)
+        )
+      }
+      var judge = Judge(Automaton(reference))
+      let outcome = judge.judge(Execution(of: [Step(delay: 0, input: 0)], recording))
+      let passes = if case .passed = outcome { true } else { false }
+      #expect(passes == isAllowed, "\(next)")
+    }
+  }
+
   @Test func `without a limit, it is left out where no such timer starts`() throws {
     let spec = spec(announced: "{equals: time of retry}")
     #expect(errors(spec).isEmpty)
