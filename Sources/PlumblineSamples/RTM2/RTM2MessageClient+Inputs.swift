@@ -88,7 +88,11 @@ extension RTM2MessageClient {
     isSuspended = false
     retries.startOver()
     enter(.connecting, by: .login, at: now, &seen)
-    if !has(.twoMinutesFromDisconnected) { recoveryDue = now + delays.recovery }
+    if has(.twoMinutesFromDisconnected) {
+      limitTry(to: delays.recovery, at: now)
+    } else {
+      recoveryDue = now + delays.recovery
+    }
   }
 
   private mutating func logOut(at now: Microseconds, _ seen: inout ObservationSink) {

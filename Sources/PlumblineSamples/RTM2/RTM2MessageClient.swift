@@ -15,7 +15,8 @@ public import PlumblineModel
 ///
 /// It has two deadlines: the end of the wait before the next try, which leaving a state cancels,
 /// and the end of the 2 minutes, which only a connection, a logout or a fatal error cancels. A try
-/// lasts until the network or the server answers.
+/// lasts until the network or the server answers; one that the 2 minutes overtake ends 30 seconds
+/// later.
 ///
 /// It does not use the spec: it restates times, transitions and operations on purpose, so the two
 /// can disagree.
@@ -118,8 +119,11 @@ extension RTM2MessageClient {
   private mutating func endRecovery(at now: Microseconds, _ seen: inout ObservationSink) {
     recoveryDue = RTM2Retries.never
     switch state {
-    case .disconnected where has(.suspendsAfterLastTry), .connecting:
+    case .disconnected where has(.suspendsAfterLastTry):
       isOverdue = true
+    case .connecting:
+      isOverdue = true
+      limitTry(to: delays.lateTry, at: now)
     case .disconnected, .connected:
       suspend(at: now, &seen)
     case .idle, .suspended, .failed:
@@ -130,7 +134,7 @@ extension RTM2MessageClient {
   /// Ends the wait before a try, or a try with a timeout.
   private mutating func endWait(at now: Microseconds, _ seen: inout ObservationSink) {
     retries.cancel()
-    if state == .connecting && !has(.suspendedWaitNotCancelled) {
+    if state == .connecting && (isOverdue || !has(.suspendedWaitNotCancelled)) {
       failTry(at: now, &seen)
     } else {
       let isLogin = has(.reconnectSaysLogin)
@@ -190,7 +194,17 @@ extension RTM2MessageClient {
     seen.append(words.linkState(new, from: state, by: operation), at: now)
     state = new
     self.operation = operation
-    if new == .connecting, let attempt = delays.attempt { retries.wait(attempt, at: now) }
+    guard new == .connecting else { return }
+    if let attempt = delays.attempt {
+      retries.wait(attempt, at: now)
+    } else if isOverdue {
+      limitTry(to: delays.lateTry, at: now)
+    }
+  }
+
+  /// Ends the current try after a time, unless it has a timeout of its own.
+  mutating func limitTry(to span: Microseconds, at now: Microseconds) {
+    if retries.due == RTM2Retries.never { retries.wait(span, at: now) }
   }
 
   /// Whether a defect is enabled.

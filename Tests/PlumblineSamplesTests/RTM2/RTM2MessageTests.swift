@@ -89,6 +89,20 @@ import Testing
     )
   }
 
+  @Test func `a try that nothing answers is given up half a minute after the 2 minutes`() throws {
+    try expect(
+      """
+      at     | 0s                       | 149.999s | 150s
+      app    | loginByToken             |          |
+      client | idle-(Login)->connecting |          | connecting-(Login)->suspended
+
+      at     | 180s                                     | 60min
+      client | suspended-(AutoReconnecting)->connecting |
+      """,
+      sample: .rtm2MessageClient
+    )
+  }
+
   @Test func `a try that outlasts the 2 minutes may still succeed`() throws {
     try expect(
       """
@@ -267,16 +281,22 @@ import Testing
       client  | idle-(Login)->connecting      | affectedChannels Given
       client  | connecting-(Login)->connected | connected-(Dropped)->disconnected
 
-      at     | 3s                                          | 601s
-      server |                                             | accepted
-      client | disconnected-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->connected
-      others |                                             | subscriptionsRestored
-      others |                                             | statesRestored
+      at     | 3s                                          | 151s
+      client | disconnected-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->suspended
+
+      at     | 181s                                     | 601s
+      server |                                          | accepted
+      client | suspended-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->connected
+      others |                                          | subscriptionsRestored
+      others |                                          | statesRestored
 
       at      | 602s                              | 604s
       network | dropped                           |
       client  | affectedChannels Given            | disconnected-(AutoReconnecting)->connecting
       client  | connected-(Dropped)->disconnected |
+
+      at     | 752s                                     | 782s
+      client | connecting-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting
 
       at     | 1202.001s
       server | accepted
@@ -299,7 +319,7 @@ import Testing
       client  | idle-(Login)->connecting | connecting-(Login)->connected | affectedChannels Given
       client  |                          |                               | connected-(Dropped)->disconnected
 
-      at     | 4s                                          | 60min
+      at     | 4s                                          | 2min
       app    | loginByToken                                |
       client | disconnected-(AutoReconnecting)->connecting |
       """,

@@ -23,6 +23,20 @@ import Testing
       with: ["suspends-after-last-try"],
       sample: .rtm2MessageClient
     )
+    // Nothing answers the try after the 2 minutes.
+    try expect(
+      """
+      at      | 0s                       | 119s                             | 121s
+      app     | loginByToken             |                                  |
+      network |                          | attemptFailed                    |
+      client  | idle-(Login)->connecting | connecting-(Login)->disconnected | disconnected-(AutoReconnecting)->connecting
+
+      at     | 151s
+      client | connecting-(AutoReconnecting)->suspended
+      """,
+      with: ["suspends-after-last-try"],
+      sample: .rtm2MessageClient
+    )
   }
 
   @Test func `two-minutes-from-disconnected`() throws {
@@ -39,6 +53,16 @@ import Testing
 
       at     | 220s                                       | 250s
       client | disconnected-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting
+      """,
+      with: ["two-minutes-from-disconnected"],
+      sample: .rtm2MessageClient
+    )
+    // Nothing answers the login.
+    try expect(
+      """
+      at     | 0s                       | 120s                             | 122s
+      app    | loginByToken             |                                  |
+      client | idle-(Login)->connecting | connecting-(Login)->disconnected | disconnected-(AutoReconnecting)->connecting
       """,
       with: ["two-minutes-from-disconnected"],
       sample: .rtm2MessageClient

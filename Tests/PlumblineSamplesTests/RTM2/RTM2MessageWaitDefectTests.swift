@@ -44,7 +44,7 @@ import Testing
       network | attemptFailed                               |
       client  | connecting-(AutoReconnecting)->disconnected | disconnected-(AutoReconnecting)->connecting
 
-      at      | 238s                                        | 246s                                        | 60min
+      at      | 238s                                        | 246s                                        | 5min
       network | attemptFailed                               |                                             |
       client  | connecting-(AutoReconnecting)->disconnected | disconnected-(AutoReconnecting)->connecting |
       """,
