@@ -68,9 +68,9 @@ struct TransitionsTests {
     defer { tool.clean() }
     let page = try tool.run("transitions", "agora/rtm2-message").output
     for words in [
-      "attemptFailed #91;link is not last-try or long-retrying#93;",
+      "attemptFailed #91;session is not kept-long#93;",
       "attemptFailed #91;link is not logging-in or retrying#93;",
-      "any operation, if link is not last-try or long-retrying `rtm2-17`",
+      "any operation, if session is not kept-long `rtm2-17`",
       // No operation has a code.
       "| Operation | Announced with | Clauses |",
     ] { #expect(page.contains(words), "\(words)") }
