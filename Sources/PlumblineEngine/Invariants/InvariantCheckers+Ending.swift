@@ -1,37 +1,42 @@
 internal import PlumblineModel
 
-/// Obligations of a scope that ends at the event by which they are due.
+/// Obligations that are due by the end of the reaction to the last event.
 ///
-/// They are due when the reaction to this event is complete, as in a scope that goes on.
+/// An event of `by` makes those due that were open when it came. They outlast their scope.
 extension InvariantCheckers {
-  /// Keeps the open obligations of a scope that ends at the event by which they are due.
-  mutating func keepDue(_ number: Int) {
-    let watch = tables.watches[number]
-    guard watch.demands else { return }
-    for start in memories[number].starts where start.count < watch.count {
-      memories[number].due.append(start)
-      ending |= 1 << UInt64(number)
-    }
+  /// Makes the open obligations of an invariant due.
+  mutating func makeDue(_ number: Int) {
+    guard tables.watches[number].demands, !memories[number].starts.isEmpty else { return }
+    for start in memories[number].starts { memories[number].due.append(start) }
+    memories[number].starts.removeAll()
+    hasDue |= 1 << UInt64(number)
   }
 
-  /// Counts an event of obligations whose scope has ended.
-  mutating func countDue(_ event: Int, by number: Int) {
+  /// Counts an event of the obligations that are due.
+  ///
+  /// - Returns: Whether they allow it.
+  mutating func countDue(_ event: Int, by number: Int) -> Bool {
     let watch = tables.watches[number]
-    for index in memories[number].due.indices
-    where tables.fits(event, memories[number].due[index].key, watch) {
+    var isContent = true
+    for index in memories[number].due.indices {
+      let start = memories[number].due[index]
+      guard tables.fits(event, start.key, watch) else { continue }
       memories[number].due[index].count += 1
+      if start.count + 1 == watch.count, watch.hasCount || !watch.hasTrigger {
+        exercised[number] += 1
+      }
+      guard watch.hasCount, start.count == watch.count else { continue }
+      isContent = false
+      guard excess == nil else { continue }
+      excess = Int(start.count) + 1
+      violatedKey = start.key
     }
-    let open = memories[number].due.count
-    memories[number].due.removeAll { $0.count >= watch.count }
-    if memories[number].due.count < open, watch.hasCount || !watch.hasTrigger {
-      exercised[number] += 1
-    }
-    if memories[number].due.isEmpty { ending &= ~(1 << UInt64(number)) }
+    return isContent
   }
 
-  /// Makes the obligations of scopes that have ended void.
+  /// Makes the obligations that are due void.
   mutating func forgetDue() {
-    for number in Bits(ending) { memories[number].due.removeAll() }
-    ending = 0
+    for number in Bits(hasDue) { memories[number].due.removeAll() }
+    hasDue = 0
   }
 }

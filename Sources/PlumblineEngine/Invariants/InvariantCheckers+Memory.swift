@@ -36,7 +36,7 @@ extension InvariantCheckers {
     var starts = ShortList<Start>()
     /// The events of a `had` in this scope.
     var seen = ShortList<Seen>()
-    /// The obligations of an earlier scope that ended at the event by which they are due.
+    /// The obligations that are due by the end of this reaction, of this scope or an earlier one.
     var due = ShortList<Start>()
     /// Per values of the variables, the number of schedule obligations begun in this scope.
     private var begun = ShortList<Begun>()

@@ -14,6 +14,7 @@ extension InvariantCheckers {
     let counts = concern.counts & bit != 0
     var isContent = true
     if counts { isContent = count(event, by: number, watch, at: now) }
+    if concern.dues & bit != 0 { makeDue(number) }
     if concern.triggers & bit != 0, watch.when == nil || isOpen(watch.when) {
       if watch.link < 0 {
         let isMet = trigger(event, key: 0, by: number, watch, counts, at: now)

@@ -4,7 +4,7 @@ package import PlumblineModel
 ///
 /// An event is judged in the state before it, and before it closes a scope. The state of a machine
 /// is its last announced one. Obligations that are open at the end of a scope, or of the trace, are
-/// void, except at the end of a scope by the event by which they are due.
+/// void, except at the end of a scope in the reaction by which they are due.
 package struct InvariantCheckers: Sendable {
   package let tables: InvariantTables
   /// The last announced state of each machine, as a value of its announcement.
@@ -39,8 +39,8 @@ package struct InvariantCheckers: Sendable {
   var due: Microseconds?
   /// The invariants whose obligations the end of the reaction to the last event decides or ends.
   var hasReaction: UInt64 = 0
-  /// Those whose scope ended in this reaction, at the event by which its open obligations are due.
-  var ending: UInt64 = 0
+  /// Those with obligations that are due by the end of this reaction.
+  var hasDue: UInt64 = 0
 
   /// The invariants whose scope is open, ascending.
   var openInvariants: [Int] { Array(Bits(opened)) }
@@ -69,9 +69,9 @@ package struct InvariantCheckers: Sendable {
   func isLike(_ other: InvariantCheckers) -> Bool {
     isReleased == other.isReleased && states == other.states && opened == other.opened
       && shut == other.shut
-      && hasReaction == other.hasReaction && ending == other.ending && deadline == other.deadline
+      && hasReaction == other.hasReaction && hasDue == other.hasDue && deadline == other.deadline
       && Bits(opened).allSatisfy { memories[$0] == other.memories[$0] }
-      && Bits(ending).allSatisfy { memories[$0].due == other.memories[$0].due }
+      && Bits(hasDue).allSatisfy { memories[$0].due == other.memories[$0].due }
   }
 
   /// Starts a new trace with some announced states.
@@ -102,7 +102,7 @@ package struct InvariantCheckers: Sendable {
     to instant: Microseconds
   ) -> (invariant: Int, due: Microseconds)? {
     guard instant > now else { return nil }
-    if hasReaction | ending != 0, let invariant = endReactions() { return (invariant, now) }
+    if hasReaction | hasDue != 0, let invariant = endReactions() { return (invariant, now) }
     guard deadline < instant else { return nil }
     var missed: (invariant: Int, due: Microseconds)?
     deadline = .max
@@ -133,7 +133,7 @@ package struct InvariantCheckers: Sendable {
     at now: Microseconds,
     isUndocumented: Bool
   ) -> Int? {
-    let missed = hasReaction | ending == 0 ? nil : endReactions()
+    let missed = hasReaction | hasDue == 0 ? nil : endReactions()
     let ended = (shortfall, violatedKey)
     let own = judge(input, at: now)
     let violated = missed ?? own
@@ -155,14 +155,13 @@ package struct InvariantCheckers: Sendable {
     let (machine, state) = tables.announcements[symbol]
     guard machine >= 0, states[machine] != state else { return violated }
     states[machine] = state
-    let dues = tables.concerns[tables.inputCount + symbol].dues
-    follow(tables.following[machine], open: tables.openIn[machine][state], dues, at: now)
+    follow(tables.following[machine], open: tables.openIn[machine][state], at: now)
     if tables.entangled != 0 {
       var open: UInt64 = 0
       for number in Bits(tables.entangled) where isOpen(tables.watches[number].during) {
         open |= 1 << UInt64(number)
       }
-      follow(tables.entangled, open: open, dues, at: now)
+      follow(tables.entangled, open: open, at: now)
     }
     return violated
   }
@@ -216,37 +215,27 @@ extension InvariantCheckers {
   /// - Parameters:
   ///   - concerned: The invariants with these scopes, as bits.
   ///   - open: Those whose scope is open in the new state.
-  ///   - dues: Those with obligations that are due by the announcement.
   ///   - now: The instant of the announcement.
-  private mutating func follow(
-    _ concerned: UInt64,
-    open: UInt64,
-    _ dues: UInt64,
-    at now: Microseconds
-  ) {
-    for number in Bits(concerned & ~open & opened) {
-      if dues & (1 << UInt64(number)) != 0 { keepDue(number) }
-      leave(number, at: now)
-    }
+  private mutating func follow(_ concerned: UInt64, open: UInt64, at now: Microseconds) {
+    for number in Bits(concerned & ~open & opened) { leave(number, at: now) }
     for number in Bits(open & ~(opened | shut)) { enter(number, at: now) }
     shut &= ~(concerned & ~open)
   }
 
   private mutating func judge(_ event: Int, at now: Microseconds) -> Int? {
     let concern = tables.concerns[event]
-    let concerned = concern.any & opened | concern.counts & ending | concern.opens
+    let concerned = concern.any & opened | concern.counts & hasDue | concern.opens
     guard concerned != 0, !isReleased else { return nil }
     var violated: Int?
     for number in Bits(concerned) {
       let bit: UInt64 = 1 << UInt64(number)
       var isContent = true
-      if concern.counts & ending & bit != 0 { countDue(event, by: number) }
-      if opened & bit != 0 { isContent = judge(event, concern, by: number, bit, at: now) }
-      if concern.dues & opened & bit != 0, !memories[number].starts.isEmpty { hasReaction |= bit }
+      if concern.counts & hasDue & bit != 0 { isContent = countDue(event, by: number) }
+      if opened & bit != 0 {
+        isContent = judge(event, concern, by: number, bit, at: now) && isContent
+      }
       if concern.closes & opened & bit != 0 {
-        if concern.dues & bit != 0 {
-          keepDue(number)
-        } else if isContent, let short = incomplete(number) {
+        if isContent, let short = incomplete(number) {
           isContent = false
           shortfall = Int(short.count)
           violatedKey = violatedKey ?? short.key
@@ -300,7 +289,7 @@ extension InvariantCheckers {
   /// Completes the reactions to the last event; returns an invariant that missed an event.
   private mutating func endReactions() -> Int? {
     var missed: Int?
-    for number in Bits(hasReaction | ending) {
+    for number in Bits(hasReaction | hasDue) {
       if missed == nil, let short = missing(number) {
         missed = number
         shortfall = Int(short.count)
@@ -317,8 +306,8 @@ extension InvariantCheckers {
 
   /// An obligation that was due in the reaction to the last event.
   private func missing(_ number: Int) -> Start? {
-    if let due = memories[number].due.first { return due }
     let watch = tables.watches[number]
+    if let due = memories[number].due.first(where: { $0.count < watch.count }) { return due }
     guard watch.demands, hasReaction & (1 << UInt64(number)) != 0 else { return nil }
     return memories[number].starts.first { $0.count < watch.count }
   }

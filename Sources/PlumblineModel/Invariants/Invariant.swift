@@ -36,8 +36,8 @@ package struct Invariant: Codable, Hashable, Sendable {
   /// The number of events, for an obligation that counts.
   package var count: Int?
   package var window: Window?
-  /// The obligation is due when the reaction to one of these events is complete, at any time, even
-  /// if the event ends the scope.
+  /// An obligation that is open when one of these events comes is due when the reaction to it is
+  /// complete, even if the scope ends in this reaction.
   package var by: [Event]?
   /// The inputs that the invariant names: if undocumented, they do not end the scope.
   package var namedInputs: [Int]

@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     ("0 go, 5 ask, 6", "missed at 5"), ("0 go, 1 green, 5 ask, 6", nil),
     ("0 go, 5 ask, 5 green, 6", nil), ("0 go, 1 green, 2 green", "2 green"), ("0 go, 99", nil),
-    ("0 go, 1 green, 5 ask, 6 green", nil),
+    ("0 go, 1 green, 5 ask, 6 green", nil), ("0 go, 1 green, 5 ask, 5 green", "5 green"),
   ])
   func `exactly one by the end of a reaction`(script: String, expected: String?) {
     let invariant = Bench.invariant(
@@ -102,10 +102,29 @@ import Testing
   @Test(arguments: [
     ("0 go, 5 ask, 6", "missed at 5"), ("0 go, 1 green, 5 ask, 6", nil),
     ("0 go, 5 ask, 5 green, 6", nil), ("0 go, 5 blue", "5 blue"),
+    // The scope may also end in the reaction to the event.
+    ("0 go, 5 ask, 5 blue, 6", "missed at 5"), ("0 go, 5 ask, 5 blue, 5 green, 6", nil),
+    // One too many is one up to the end of the reaction.
+    ("0 go, 1 green, 5 ask, 5 green", "5 green"),
   ])
   func `exactly one by the event that ends the scope`(script: String, expected: String?) {
     let invariant = Bench.invariant(
       .after([Bench.go], until: [Bench.ask, Bench.blue]),
+      .exactly,
+      [Bench.green],
+      count: 1,
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 got 1, 1 ask, 1 green, 1 got 1, 3 green, 5 ask, 6", nil),
+    ("0 got 1, 1 ask, 1 green, 1 got 1, 5 ask, 6", "missed at 5"),
+  ])
+  func `exactly one for a trigger in a reaction`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      each: [Bench.anyGot],
       .exactly,
       [Bench.green],
       count: 1,

@@ -95,6 +95,60 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0 got 1, 1 ask, 1 green, 1 got 1, 3 green, 5 ask, 6", nil),
+    ("0 got 1, 1 ask, 1 green, 1 got 1, 5 ask, 6", "missed at 5"),
+    ("0 got 1, 1 ask, 1 got 1, 1 green, 3 ask, 4", nil),
+    ("1 ask, 1 got 1, 3", nil),
+  ])
+  func `a trigger in the reaction by which another one is due`(script: String, expected: String?) {
+    let invariant = Bench.invariant(each: [Bench.anyGot], .then, [Bench.green], by: [Bench.ask])
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 ask, 1", nil), ("0 ask, 1 green, 2 ask, 3", nil), ("0 ask, 2 ask, 2 green, 3", nil),
+    ("0 ask, 2 ask, 3", "missed at 2"),
+  ])
+  func `a trigger is due by the next such event`(script: String, expected: String?) {
+    let invariant = Bench.invariant(each: [Bench.ask], .then, [Bench.green], by: [Bench.ask])
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 green, 1 go, 2 ask, 2 blue, 3", "missed at 2"),
+    ("0 green, 1 go, 2 ask, 2 blue, 2 got 1, 3", nil),
+    ("0 green, 1 go, 2 ask, 2 got 1, 2 blue, 3", nil),
+    // The state may come again at once.
+    ("0 green, 1 go, 2 ask, 2 blue, 2 green, 3", "missed at 2"),
+    // At the end of the scope before the event it is void.
+    ("0 green, 1 go, 1 blue, 2 ask, 3", nil),
+  ])
+  func `then by a reaction that leaves the state`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      Bench.whileState(2),
+      each: [Bench.go],
+      .then,
+      [Bench.anyGot],
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
+    ("0 go, 2 ask, 2 blue, 3", "missed at 2"), ("0 go, 2 ask, 2 blue, 2 got 1, 3", nil),
+    ("0 go, 1 blue, 2 ask, 3", nil),
+  ])
+  func `then by a reaction that ends the scope`(script: String, expected: String?) {
+    let invariant = Bench.invariant(
+      .after([Bench.go], until: [Bench.blue]),
+      .then,
+      [Bench.anyGot],
+      by: [Bench.ask]
+    )
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
     ("0 go, 2 green", "2 green"), ("0 go, 3 green", "3 green"), ("0 go, 4 green", nil),
     ("0 green, 1 go", nil),
   ])

@@ -11,31 +11,24 @@ extension InvariantObserver {
 
   /// The outcomes of an event with some roles; an outcome that is a violation is final.
   func outcomes(of roles: Roles, in state: State) -> [Outcome] {
-    if state.isEnding { return ending(state, counts: roles.counts) }
+    if state.isDue { return roles.counts ? countingDue(state) : [Outcome(state: state)] }
     var outcomes = [Outcome(state: state)]
     if state.isOpen {
       if roles.counts { outcomes = outcomes.extended(by: counting) }
+      if roles.dues { outcomes = outcomes.extended(by: becomingDue) }
       if roles.triggers, mayTrigger(state) {
         outcomes = outcomes.extended { triggering($0, alsoCounts: roles.counts) }
       }
       if roles.counts, watch.obligation == .had { outcomes = outcomes.extended(by: remembering) }
-      if roles.dues {
-        outcomes = outcomes.extended { outcome in
-          var next = outcome
-          if next.state.isFollowing || mayBeDue(next.state) { next.state.hasReaction = true }
-          return [next]
-        }
-      }
       if roles.closes {
         outcomes = outcomes.extended { outcome in
-          if !roles.dues, isIncomplete(outcome.state) { return [outcome.violating] }
-          return leaving(outcome, isDue: roles.dues)
+          isIncomplete(outcome.state) ? [outcome.violating] : leaving(outcome)
         }
       }
     }
     if roles.opens {
       outcomes = outcomes.extended { outcome in
-        outcome.state.isOpen || outcome.state.isEnding ? [outcome] : entering(outcome)
+        outcome.state.isOpen ? [outcome] : entering(outcome)
       }
     }
     return roles.machine < 0 ? outcomes : outcomes.extended { announcing(roles, $0) }
@@ -105,7 +98,6 @@ extension InvariantObserver {
   /// Begins an obligation.
   private func beginning(_ outcome: Outcome) -> [Outcome] {
     var other = outcome
-    if hasDues { other.state.mayBeDue = true }
     other.state.next = position(after: outcome.state.next)
     guard method == .last || !outcome.state.isFollowing else { return [other] }
     var begun = other
@@ -141,24 +133,20 @@ extension InvariantObserver {
     return [next]
   }
 
-  /// Ends the scope, at an event by which open obligations are due or at another one.
-  private func leaving(_ outcome: Outcome, isDue: Bool) -> [Outcome] {
-    let state = outcome.state
-    guard isDue, watch.demands, state.isFollowing, state.count < watch.count else {
-      return leaving(outcome)
-    }
+  /// Makes the followed obligation due; another run goes on in the scope without it.
+  private func becomingDue(_ outcome: Outcome) -> [Outcome] {
+    guard watch.demands, outcome.state.isFollowing else { return [outcome] }
     var due = outcome
     due.state.isOpen = false
-    due.state.isEnding = true
-    return leaving(outcome) + [due]
+    due.state.isDue = true
+    due.state.hasReaction = true
+    return forgetting(outcome) + [due]
   }
 
-  /// The outcomes of an event for an obligation whose scope has ended.
-  private func ending(_ state: State, counts: Bool) -> [Outcome] {
-    var next = Outcome(state: state)
-    if counts { next.state.count += 1 }
-    // The run that left the scope goes on.
-    return next.state.count < watch.count ? [next] : []
+  /// Counts an event of an obligation that is due.
+  private func countingDue(_ state: State) -> [Outcome] {
+    // A run whose obligation is met ends.
+    watch.obligation == .exactly ? countingInside(Outcome(state: state)) : []
   }
 
   /// Ends the scope.
@@ -178,7 +166,6 @@ extension InvariantObserver {
     switch method {
     case .only, .spacing:
       next.state.hasReaction = watch.isReaction
-      next.state.mayBeDue = hasDues
       next.state.isFollowing = true
       next.state.next = position(after: 0)
       next.clock = .restart
@@ -206,7 +193,7 @@ extension InvariantObserver {
     guard next.state.announced != outcome.state.announced, let isInScope = isInScope(next.state),
       isInScope != next.state.isOpen
     else { return [next] }
-    return isInScope ? entering(next) : leaving(next, isDue: roles.dues)
+    return isInScope ? entering(next) : leaving(next)
   }
 
   /// Whether the scope closes before enough events have come.
@@ -221,7 +208,6 @@ extension InvariantObserver {
     if method == .choice { return [] }
     var next = outcome
     next.state.isFollowing = false
-    next.state.mayBeDue = false
     if watch.isReaction { next.state.hasReaction = false }
     next.state.position = 0
     next.state.count = 0
@@ -237,8 +223,8 @@ extension InvariantObserver {
   func completing(_ state: State) -> Outcome? {
     var next = Outcome(state: state)
     if watch.demands, state.isFollowing, state.count < watch.count { return next.violating }
+    if state.isDue { return nil }
     next.state.hasReaction = false
-    next.state.mayBeDue = false
     return state.isFollowing ? forgetting(next).first : next
   }
 
@@ -287,7 +273,8 @@ extension InvariantObserver.Outcome {
 }
 
 extension [InvariantObserver.Outcome] {
+  /// The outcomes after another effect, which outcomes that are violations or due do not have.
   fileprivate func extended(by next: (Element) -> [Element]) -> [Element] {
-    flatMap { $0.isViolation ? [$0] : next($0) }
+    flatMap { $0.isViolation || $0.state.isDue ? [$0] : next($0) }
   }
 }

@@ -39,14 +39,12 @@ struct InvariantObserver {
     var announced: UInt64 = 0
     /// Whether the scope is open.
     var isOpen = false
-    /// Whether the scope of the followed obligation ended in this reaction, at the event by which it is due.
-    var isEnding = false
+    /// Whether the followed obligation is due by the end of this reaction; then its scope does not matter.
+    var isDue = false
     /// Whether the observer follows an obligation, or an event of a `had`.
     var isFollowing = false
     /// Whether the reaction to the last event decides or ends obligations.
     var hasReaction = false
-    /// Whether an obligation with `by:` may be open.
-    var mayBeDue = false
     /// The position of the next obligation in the schedule.
     var next: Int16 = 0
     /// The position of the followed obligation.
@@ -98,8 +96,6 @@ struct InvariantObserver {
   /// Whether the scope follows the announced states, and whether it is the whole trace.
   private let isStateful: Bool
   let isAlwaysOpen: Bool
-  private let isAlwaysDue: Bool
-  let hasDues: Bool
   /// Per event, inputs first, the number of its roles in ``roles``; 0 for an event without a role.
   let kinds: [Int32]
   let roles: [Roles]
@@ -158,8 +154,6 @@ struct InvariantObserver {
       return Int32(roles.count - 1)
     }
     self.roles = roles
-    hasDues = roles.contains(where: \.dues)
-    isAlwaysDue = hasDues && link != nil
     var start = State()
     for (slot, machine) in machines.enumerated() {
       start.announced |= UInt64(tables.initialStates[machine]) << UInt64(8 * slot)
@@ -246,9 +240,6 @@ struct InvariantObserver {
 
   /// Whether the condition of the trigger holds in a state.
   func mayTrigger(_ state: State) -> Bool { when?.holds(state.announced) ?? true }
-
-  /// Whether an obligation of the invariant may be open: with variables, one for other values.
-  func mayBeDue(_ state: State) -> Bool { state.mayBeDue || isAlwaysDue }
 
   /// The position in the schedule after another obligation has begun.
   func position(after position: Int16) -> Int16 {
