@@ -17,7 +17,15 @@ extension LanguageMapping {
           """
         ),
         LanguageKey("after", events, "The scope: from the first of these events; needs `until`."),
-        LanguageKey("until", events, "The events that end this scope."),
+        LanguageKey(
+          "until",
+          events,
+          """
+          The events that end this scope; one that `after` names, too, begins the next one. At the end \
+          `exactly` is judged, also before its `by`, unless `in` has an end. Another open obligation is \
+          void.
+          """
+        ),
         LanguageKey(
           "each",
           events,
@@ -27,14 +35,21 @@ extension LanguageMapping {
         LanguageKey(
           "in",
           .either([.time, .list(.time)]),
-          "The time window: `..30s`, `..<6s` (before 6 s), `2min..`, `6s`, a list, or `reaction`."
+          """
+          The time window: `..30s`, `..<6s` (before 6 s), `2min..`, `6s`, `reaction`, or a list. With \
+          `each`, the n-th trigger of the scope has the n-th time of the list; with variables, the n-th one \
+          with the same values. With `then` and no `each`, each time counts from the occurrence before it, \
+          the first from the start of the scope, and an occurrence at another time is a violation. The last \
+          time repeats.
+          """
         ),
         LanguageKey(
           "by",
           events,
           """
-          The event by which `then` or `exactly` is due, in its reaction at the latest, even if it ends the \
-          scope; it takes no `$m`.
+          The event by which `then` or `exactly` is due: an obligation that is open when it comes is due by the \
+          end of its reaction, even if the scope ends there. One that begins at this event or in its reaction is \
+          due by the next one. It takes no `$m`.
           """
         ),
         LanguageKey("of", events, "The events that `at-most` and `exactly` count."),

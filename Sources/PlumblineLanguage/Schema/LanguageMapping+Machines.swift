@@ -8,10 +8,11 @@ extension LanguageMapping {
         .either([.choice(["undocumented"]), .mapping("reaction"), .list(.mapping("case"))])
       ),
       """
-      Reactions to inputs, and to the entry of states (`enter machine.state`). An input is documented \
-      in a state if a machine that announces, or is the client, reacts to it there. An empty reaction says that no output \
-      follows. In all other states the input is undocumented, and the automaton does not judge what follows \
-      it.
+      Reactions to inputs, and to the entry of states (`enter machine.state`). First all machines react to the \
+      event, then, round by round, to the states that were entered in the round before. An input is documented \
+      in a state if a machine that announces, or is the client, reacts to it there. An empty reaction says that \
+      no output follows. In all other states the input is undocumented, and the automaton does not judge what \
+      follows it.
       """
     ),
     LanguageKey(
@@ -146,7 +147,14 @@ extension LanguageMapping {
       [
         LanguageKey("means", .text, "The description in the document."),
         LanguageKey("called", .entries(.text), "Its names in interfaces, by platform."),
-        LanguageKey("shows", .text, "Its name in announcements; default: its own name."),
+        LanguageKey(
+          "shows",
+          .text,
+          """
+          Its name in announcements; default: its own name. In a condition, a name means the state of this \
+          name and each state that shows it.
+          """
+        ),
         LanguageKey("final", .boolean, "Whether it intentionally has no outgoing transition."),
         LanguageKey("clauses", .list(.text), "The clauses that document it."),
         LanguageKey("states", .entries(.mapping("state")), "The substates; they make it a group."),

@@ -5,9 +5,10 @@ extension LanguageMapping {
       "to",
       .text,
       """
-      The state or group to enter, also from within it: its timers start again. The timer of another group goes on if the \
-      group contains both the old and the new state. Without `to` all timers go on. The own state, or one that shows the \
-      same name, is announced only with `reason` or `may-pass`.
+      The state or group to enter, also from within it: its timers start again. The timer of another group goes \
+      on if the group contains both the old and the new state. Without `to` all timers go on. The own state, or \
+      one that shows the same name, is announced only with `reason`, or if a state of `may-pass` was announced \
+      on the way.
       """
     ),
     LanguageKey(
@@ -80,8 +81,10 @@ extension LanguageMapping {
           "since",
           .text,
           """
-          The state whose duration it measures, such as `link.down`; default: its own state. If its own state is entered \
-          after the time has passed, it does not expire; at exactly that time it may.
+          The state whose duration it measures, such as `link.down`; default: its own state. If its own state is \
+          first entered after the time has passed, it does not expire; at exactly that time it may. Where it \
+          measures another state, entering its own again changes nothing: a running timer is due at its time, \
+          and an expired one does not run again in the same stay.
           """
         ),
         LanguageKey(
