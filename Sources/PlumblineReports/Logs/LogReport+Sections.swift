@@ -36,8 +36,10 @@ extension LogReport {
     let kind =
       signature.invariant.map { "\(signature.kind.rawValue): \($0)" } ?? signature.kind.rawValue
     let name = signature.blame.heading(" \(number)", failure: "Finding")
-    var facts: [(term: String, details: Page.Phrase)] = [
-      ("In state", [.name(signature.state.isEmpty ? "nothing" : signature.state)]),
+    // Without announcements the state has no name.
+    var facts: [(term: String, details: Page.Phrase)] =
+      signature.state.isEmpty ? [] : [("In state", [.name(signature.state)])]
+    facts += [
       ("Then came", [.name(signature.observed)]),
       ("Expected", [.text(signature.expected)]),
       ("Where", [.text(places(of: finding))]),

@@ -67,6 +67,33 @@ import Testing
     }
   }
 
+  @Test func `a client without announcements has findings in no state`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = """
+      plumbline: 1
+      spec: bell
+      stage: draft
+      inputs: {press: {from: app}}
+      outputs: {beep: {closed-by: [d-1]}}
+      machines:
+        bell: {client: true, initial: up, states: {up: {on: {press: {emits: [beep], clauses: [d-1]}}}}}
+      decisions: {d-1: {says: A press beeps.}}
+
+      """
+    let log = """
+      {"spontaneous":["press"],"observe":["beep"]}
+      {"at":0,"ev":"start"}
+      {"at":1000,"out":"beep"}
+
+      """
+    try tool.write(spec, to: "bell.yaml")
+    try tool.write(log, to: "bell.jsonl")
+    let output = try tool.run(["monitor", "bell.yaml", "bell.jsonl"]).output
+    #expect(output.contains("Then came  beep"), "\(output)")
+    #expect(!output.contains("In state   "), "\(output)")
+  }
+
   @Test func `a directory is no log`() throws {
     let tool = try Tool()
     defer { tool.clean() }
