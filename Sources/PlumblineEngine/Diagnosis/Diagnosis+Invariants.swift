@@ -41,9 +41,7 @@ extension Diagnosis {
     } else if symbol != nil && checkers.shortfall == nil || invariant.obligation == .never {
       return finding
     } else if invariant.obligation.counts {
-      let shortfall = checkers.shortfall ?? 0
-      let came = shortfall == 1 ? "there was 1" : "there were \(shortfall)"
-      finding.expected = "\(invariant.bound(in: reference)); \(came)"
+      finding.expected = invariant.demand(after: checkers.shortfall ?? 0, in: reference)
     } else {
       let demanded = invariant.alternatives(in: reference.vocabulary)
       finding.expected = invariant.obligation == .had ? "\(demanded) before this" : demanded

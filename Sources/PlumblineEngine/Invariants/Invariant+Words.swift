@@ -9,14 +9,19 @@ extension Invariant {
     return [number, what, windowText(in: reference)].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The event that it demands within a time: `loginResult within 12 s of login`; nil if it demands none.
-  func demand(in reference: Reference) -> String? {
-    guard obligation == .then else { return nil }
-    switch window {
-    case .span, .before:
-      return Self.text(of: events, in: reference.vocabulary) + " " + windowText(in: reference)
-    case .reaction, .schedule, nil: return nil
+  /// The events that it demands, where fewer came: `loginResult within 12 s of login`, `exactly 2 got; there was 1`.
+  func demand(after count: Int, in reference: Reference) -> String {
+    guard !obligation.counts else {
+      let came = count == 1 ? "there was 1" : "there were \(count)"
+      return "\(bound(in: reference)); \(came)"
     }
+    var time = windowText(in: reference)
+    if case .schedule = window { time = "" }
+    if let by {
+      time = "in the reaction to \(Self.text(of: by, in: reference.vocabulary)) at the latest"
+    }
+    return [Self.text(of: events, in: reference.vocabulary), time].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// The events of the obligation, one of which it demands: `poke, or got any id`.
@@ -47,7 +52,7 @@ extension Invariant {
     func time(_ parameter: Int) -> String { describe(reference.parameters[parameter].value) }
     let after = origin.isEmpty ? "" : " after \(origin)"
     switch window {
-    case .reaction: return "in the reaction to \(origin)"
+    case .reaction: return "in the reaction" + (origin.isEmpty ? "" : " to \(origin)")
     case .span(let from?, let to?): return "from \(time(from)) to \(time(to))\(after)"
     case .span(nil, let to?): return "within \(time(to))" + (origin.isEmpty ? "" : " of \(origin)")
     case .before(let to): return "in less than \(time(to))\(after)"

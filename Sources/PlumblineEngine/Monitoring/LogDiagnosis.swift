@@ -54,19 +54,23 @@ struct LogDiagnosis: Sendable {
   }
 
   /// The text of a violated invariant.
-  func violation(of invariant: Int, by event: LogEvent, _ state: String) -> LogFinding.Diagnosed {
-    let violated = reference.invariants[invariant]
-    return diagnosed(
-      Diagnosis.Finding(
-        kind: .invariant,
-        clauses: reference.elements[violated.element].clauses,
-        elements: [violated.element],
-        invariant: violated.name,
-        expected: violated.demand(in: reference) ?? "not this: forbidden by \(violated.name)",
-        observed: text(of: event.what, undocumented: event.undocumented)
-      ),
-      state
+  func violation(
+    _ violation: LogJudge.Violation,
+    by event: LogEvent,
+    _ state: String
+  ) -> LogFinding.Diagnosed {
+    let violated = reference.invariants[violation.invariant]
+    var finding = Diagnosis.Finding(
+      kind: .invariant,
+      clauses: reference.elements[violated.element].clauses,
+      elements: [violated.element],
+      invariant: violated.name,
+      expected: violation.shortfall.map { violated.demand(after: $0, in: reference) }
+        ?? "not this: forbidden by \(violated.name)",
+      observed: text(of: event.what, undocumented: event.undocumented)
     )
+    finding.due = violation.due.map { Failure.Due(from: $0, to: $0) }
+    return diagnosed(finding, state)
   }
 
   private func diagnosed(_ finding: Diagnosis.Finding, _ state: String) -> LogFinding.Diagnosed {

@@ -20,6 +20,15 @@ extension LogJudge {
     case scenes([Diagnosis.Scene?])
   }
 
+  /// An invariant that an event violates, or the time before it.
+  struct Violation {
+    var invariant: Int
+    /// The number of its events, if more were due.
+    var shortfall: Int?
+    /// When they were due, in the time of the log; nil where instants are not judged.
+    var due: Microseconds?
+  }
+
   mutating func advance(_ event: LogEvent, in session: LogSession) -> Outcome {
     if isFree(event.what) { return .known }
     if let gap = session.givenUp { return .gap(gap) }
@@ -113,34 +122,36 @@ extension LogJudge {
 
   /// Follows the announced states, and checks the invariants.
   ///
-  /// - Returns: The index of an invariant that the event violates.
+  /// - Returns: An invariant that the event violates, or the time before it.
   mutating func checkInvariants(
     _ event: LogEvent,
     _ outcome: Outcome,
     _ passage: ObservableStates.Passage,
     in session: LogSession
-  ) -> Int? {
+  ) -> Violation? {
     // An impossible input is not trusted; the time that passed is.
     let isTrusted = if case .gap(.impossible) = outcome { false } else { true }
     if isTrusted { session.shown = passage.next }
     // The elapsed time is unknown.
     if !isDated(event, after: session.latest) { session.invariants = nil }
     guard var invariants = session.invariants.take() else {
-      return isTrusted && !session.isDoubtful ? passage.violated : nil
+      return isTrusted && !session.isDoubtful ? passage.violation : nil
     }
     let (from, to) = (session.latest ?? 0, session.late ?? event.at ?? session.latest ?? 0)
     // After a small step back, events count as ones at the instant of the line above.
     session.latest = max(from, to)
-    var violated: Int?
-    if rules.latency != nil, to > from {
-      violated = invariants.advance(from: from - session.opened, to: to - session.opened)?.invariant
+    var violated: Violation?
+    if rules.latency != nil, to > from,
+      let missed = invariants.advance(from: from - session.opened, to: to - session.opened)
+    {
+      violated = invariants.violation(of: missed.invariant, dueAt: missed.due + session.opened)
     }
     // A late environment ends the judging at the end of its time.
     guard isTrusted, session.late == nil else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
     // Of an ambiguous event only the announced state is known.
     guard let known = event.what.known else {
-      return violated ?? (session.isDoubtful ? nil : passage.violated)
+      return violated ?? (session.isDoubtful ? nil : passage.violation)
     }
     // An input may be undocumented at an unknown place, and at one that is assumed.
     let reception: Reception =
@@ -148,9 +159,32 @@ extension LogJudge {
       case .gap(.undocumented), .gap(.unknownPlace): .undocumented
       default: session.isDoubtful ? .undocumented : .taken
       }
-    violated = invariants.take(known, at: now, after: reception) ?? violated
+    if let own = invariants.take(known, at: now, after: reception) {
+      let due = rules.latency == nil ? nil : now + session.opened
+      violated = invariants.violation(of: own, dueAt: due)
+    }
     session.invariants = invariants
     return violated
+  }
+}
+
+extension ObservableStates.Passage {
+  fileprivate var violation: LogJudge.Violation? {
+    violated.map { LogJudge.Violation(invariant: $0) }
+  }
+}
+
+extension InvariantCheckers {
+  /// The violation that they found last, which they forget.
+  fileprivate mutating func violation(
+    of invariant: Int,
+    dueAt due: Microseconds?
+  ) -> LogJudge.Violation {
+    defer { forgetViolation() }
+    guard tables.watches[invariant].demands, let shortfall else {
+      return LogJudge.Violation(invariant: invariant)
+    }
+    return LogJudge.Violation(invariant: invariant, shortfall: shortfall, due: due)
   }
 }
 

@@ -213,7 +213,7 @@ extension LogJudge {
     let outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
-    var finding = violated.map { diagnosis.violation(of: $0, by: event, shown.text(of: state)) }
+    var finding = violated.map { diagnosis.violation($0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: tally.judged += 1
     case .illegal(let expectation):

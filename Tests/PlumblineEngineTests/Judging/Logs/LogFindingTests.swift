@@ -120,6 +120,55 @@ import Testing
     #expect(found.map(\.signature.observed) == ["ping"])
   }
 
+  /// An invariant about `ping` after `go`, whose ping comes too late.
+  private func late(
+    _ scope: Invariant.Scope = .always,
+    each: [Invariant.Event]? = nil,
+    _ obligation: Invariant.Obligation,
+    in window: Invariant.Window? = nil,
+    by: [Invariant.Event]? = nil
+  ) throws -> LogFinding {
+    var reference = Clockwork(
+      edges: [.init(0, "go", to: 0), .init(0, "ask", to: 0), .init(0, "tell", to: 0, ["ping?"])]
+    ).reference
+    reference.judgedByInvariants = [0]
+    reference.invariants = [
+      Invariant(
+        name: "pings",
+        says: "",
+        element: 0,
+        scope: scope,
+        trigger: each.map { Invariant.Trigger(each: $0, when: nil) },
+        obligation: obligation,
+        events: [.output(OutputPattern(output: 0, allowed: []))],
+        count: obligation == .exactly ? 1 : nil,
+        window: window,
+        by: by,
+        namedInputs: []
+      )
+    ]
+    let events = try [
+      (Microseconds(1_000_000), input("go", of: reference)),
+      (2_000_000, input("ask", of: reference)), (3_000_000, output("ping", of: reference)),
+    ]
+    return try #require(findings(in: events, by: [reference]).first)
+  }
+
+  @Test func `an invariant that misses its event names it, and when it was due`() throws {
+    // The inputs in the order of their names: ask, go, tell.
+    let (ask, go) = (Invariant.Event.input(0), Invariant.Event.input(1))
+    let byReaction = try late(each: [go], .then, by: [ask])
+    #expect(byReaction.signature.expected == "ping in the reaction to ask at the latest")
+    #expect(byReaction.signature.observed == "ping")
+    #expect(byReaction.samples.first?.due?.from == 2_000_000)
+    let inReaction = try late(each: [go], .then, in: .reaction)
+    #expect(inReaction.signature.expected == "ping in the reaction to go")
+    #expect(inReaction.samples.first?.due?.from == 1_000_000)
+    let untilEnd = try late(.after([go], until: [ask]), .exactly)
+    #expect(untilEnd.signature.expected == "exactly 1 ping after go; there were 0")
+    #expect(untilEnd.samples.first?.due?.from == 2_000_000)
+  }
+
   @Test func `early at different instants is one finding, with the instant at which it was due`()
     throws
   {
