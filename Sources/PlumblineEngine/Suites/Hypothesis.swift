@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 /// A machine that explains all answers of an implementation so far.
 ///
 /// Its states are nodes of an ``ObservationTree``. No two of them with the same estimate of the spec are states of the
@@ -15,17 +17,22 @@ struct Hypothesis: Sendable {
   let moveCount: Int
   /// Per state, the moves that can be made.
   let enabled: [[Int]]
+  /// Per state, the inputs among them.
+  let enabledInputs: [[Int]]
   /// Nil while no test needs them: a hypothesis is often refuted by answers that are known.
   private(set) var identifiers: StateIdentifiers?
   /// Per state and move, the answer, and the next state; -1 for none.
   private let answers: [Int32]
   private let nextStates: [Int32]
 
-  /// - Parameter transitions: Per state and move, the transition; nil for a move that cannot be made, or has no answer.
-  init(_ transitions: [[Transition?]]) {
+  /// - Parameters:
+  ///   - transitions: Per state and move, the transition; nil for a move that cannot be made, or has no answer.
+  ///   - moves: The moves.
+  init(_ transitions: [[Transition?]], moves: [SuiteMove]) {
     count = transitions.count
-    moveCount = transitions.first?.count ?? 0
+    moveCount = moves.count
     enabled = transitions.map { row in row.indices.filter { row[$0] != nil } }
+    enabledInputs = enabled.map { own in own.filter { moves[$0].step.input != nil } }
     answers = transitions.joined().map { Int32($0?.answer ?? -1) }
     nextStates = transitions.joined().map { Int32($0?.next ?? -1) }
   }

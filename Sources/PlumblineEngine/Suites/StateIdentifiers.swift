@@ -3,7 +3,9 @@ struct StateIdentifiers: Sendable {
   private let count: Int
   /// Per state, the sequences of moves to make.
   private(set) var words: [[[Int]]] = []
-  /// Per pair of states, whether the words of both have a sequence whose answers differ, or other moves can be made.
+  /// Per pair of states, whether the words of both have a sequence whose answers differ, or other inputs can be given.
+  ///
+  /// Other waits are no difference: the same state of the implementation may allow them at one visit, and not at another.
   private(set) var areApart: [[Bool]] = []
   /// States that are apart pairwise: different states of the implementation.
   private(set) var group: [Int] = []
@@ -23,7 +25,8 @@ struct StateIdentifiers: Sendable {
     let separating = SeparatingWords(hypothesis)
     areApart = (0..<count).map { one in
       (0..<count).map { other in
-        separating.separates(one, other) || hypothesis.enabled[one] != hypothesis.enabled[other]
+        separating.separates(one, other)
+          || hypothesis.enabledInputs[one] != hypothesis.enabledInputs[other]
       }
     }
     var open: [(Int, Int)] = []

@@ -4,7 +4,7 @@ extension Suite {
   mutating func advance() {
     guard complete(), !isAsking else { return }
     if hypothesis == nil {
-      hypothesis = Hypothesis(transitions)
+      hypothesis = Hypothesis(transitions, moves: moves)
       level = -1
     }
     if let different = firstDifference {

@@ -18,8 +18,10 @@ package import PlumblineModel
 ///    changes of the hypothesis.
 /// 4. An answer that differs from the hypothesis gives a new state, and the suite goes on with a new hypothesis.
 ///
-/// Suppose that an implementation with at most `n + k` states always answers alike, that it passes all tests, and that some
-/// sequence shows what the hypothesis does not. Then one continues from a node of the basis with the fewest moves.
+/// A state of the implementation counts once for each set of inputs that the spec defines in it; the waits that can be made do
+/// not count, as they may differ between two visits. Suppose that an implementation with at most `n + k` states always answers
+/// alike, that it passes all tests, and that some sequence shows what the hypothesis does not. Then one continues from a node of
+/// the basis with the fewest moves.
 /// No pair of a state of the implementation and one of the hypothesis comes twice in it, or is that of a node of the
 /// basis, or a shorter one would do. So by counting, it is among the tests: a contradiction.
 ///
