@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PlumblineEngine
 @testable import PlumblineReports
 
 /// The guarantee of a complete suite.
@@ -38,5 +39,37 @@ struct GuaranteeTests {
       "; not counted: the instants in the window of a timer, and the orders of events at one instant"
     #expect(text.contains(words + uncounted), "\(text)")
     #expect(text.contains("answers, instants and orders that the spec leaves open"), "\(text)")
+  }
+
+  @Test(arguments: [[PlumblineEngine.Suite.Obstacle.forbidden], []])
+  func `a failure that the selection leaves out takes the guarantee`(
+    _ obstacles: Set<PlumblineEngine.Suite.Obstacle>
+  ) throws {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    result.suite = PlumblineEngine.Suite.Summary(
+      states: 2,
+      extraStates: 1,
+      pairs: 2,
+      tests: 9,
+      steps: 30,
+      inputs: [0],
+      waits: [4_000_000],
+      obstacles: obstacles,
+      isComplete: true
+    )
+    let report = Lamp.report(result, selection: ["l-1"])
+    #expect(report.status == .incomplete)
+    #expect(
+      report.meaning == "incomplete: nothing selected failed, but the suite guarantees nothing"
+    )
+    let page = TextReport(
+      try Lamp.record(of: report),
+      style: Style(isColoured: false),
+      width: 400
+    )
+    #expect(page.text.contains("No guarantee"))
+    #expect(page.text.contains("nothing: a test failed for a clause that '--clause' leaves out."))
   }
 }

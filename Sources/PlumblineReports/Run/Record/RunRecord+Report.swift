@@ -25,7 +25,7 @@ extension RunRecord {
     let edges = report.timelyEdges
     visits = ObservableMachine.visits(in: result.reference, coverage: result.coverage, edges)
     coverage = report.coverage(of: edges)
-    suite = result.suite.map { Suite($0, result) }
+    suite = result.suite.map { Suite($0, report) }
     totals = Totals(
       steps: result.stepCount,
       traces: result.traceCount,

@@ -54,10 +54,12 @@ extension RunReport {
     case .incomplete where hasOpenDeviation:
       "incomplete: nothing failed, but a deviation from an assumption is not accepted"
         + (isVerifiedBesideDeviations ? "" : ", and a required clause was not verified")
-    case .incomplete where unverified.isEmpty && result.suite?.hasGuarantee == false:
-      "incomplete: nothing failed, but the suite guarantees nothing"
+    case .incomplete where unverified.isEmpty && failsOutsideSelection && lacksGuarantee:
+      "incomplete: nothing selected failed, but the suite guarantees nothing"
     case .incomplete where failures.contains(where: isTolerated):
       "incomplete: a violation is tolerated"
+    case .incomplete where unverified.isEmpty && lacksGuarantee:
+      "incomplete: nothing failed, but the suite guarantees nothing"
     case .conforms where clauses.contains(where: isAccepted):
       "every required clause conforms or is accepted"
     default: status.meaning

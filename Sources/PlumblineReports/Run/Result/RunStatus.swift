@@ -60,18 +60,10 @@ extension RunReport {
     if hasOpenDeviation || failures.contains(where: isTolerated) {
       statuses.append(.incomplete)
     }
-    if let suite = result.suite, !suite.hasGuarantee, !isOnlyAccepted(suite) {
-      statuses.append(.incomplete)
-    }
+    if lacksGuarantee, !lacksGuaranteeByAcceptedOnly { statuses.append(.incomplete) }
     let isVerified = clauses.contains(where: isRequired) && unverified.isEmpty
     statuses.append(isVerified ? .conforms : .incomplete)
     return RunStatus.all(statuses)
-  }
-
-  /// Whether a suite was carried out whole, and guarantees nothing only because of accepted failures.
-  private func isOnlyAccepted(_ suite: Suite.Summary) -> Bool {
-    suite.isComplete && suite.obstacles.isSubset(of: [.forbidden])
-      && !failures.isEmpty && failures.allSatisfy(isAccepted)
   }
 
   /// Whether an unexplained deviation is not accepted.

@@ -3,7 +3,8 @@ internal import PlumblineModel
 
 extension RunRecord.Suite {
   /// The figures of a suite, with the words for what keeps it from a guarantee.
-  init(_ summary: Suite.Summary, _ result: RunResult) {
+  init(_ summary: Suite.Summary, _ report: RunReport) {
+    let result = report.result
     states = summary.states
     extraStates = summary.extraStates
     pairs = summary.pairs
@@ -14,6 +15,9 @@ extension RunRecord.Suite {
     // A failure says more.
     let forbidden = result.failures.isEmpty ? [] : [Suite.Obstacle.forbidden]
     obstacles = summary.obstacles.subtracting(forbidden).map(\.words).sorted()
+    if report.failsOutsideSelection {
+      obstacles.append("a test failed for a clause that '--clause' leaves out")
+    }
     if !summary.isComplete, obstacles.isEmpty { obstacles = ["the run ended before the last test"] }
   }
 }
