@@ -17,7 +17,8 @@ extension Suite {
       learn(test, [])
       return
     }
-    learn(test, answers(in: execution, judged: result.steps, fails: result.forbiddenBy != 0))
+    let answers = answers(in: execution, judged: result.steps, fails: result.isFailure)
+    learn(test, answers, isAccused: result.isFailure)
   }
 
   /// The answers to the moves of a trace, as far as it was judged; that of a failure may be cut short.

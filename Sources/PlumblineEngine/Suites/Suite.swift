@@ -51,6 +51,9 @@ package struct Suite: Sendable {
     case unjudged(Int)
     /// The spec forbids an answer.
     case forbidden
+    /// The spec forbids the answer to the last of these moves, but the judge leaves open whether an output of a move before it
+    /// came later at the same instant.
+    case unaccused([SuiteMove])
   }
 
   /// The obstacles after which further tests are of no use.
@@ -82,6 +85,8 @@ package struct Suite: Sendable {
   private var waitingCount = 0
   private var obstacles: Set<Obstacle> = []
   private var unjudgedCount = 0
+  /// The moves up to the first answer that the spec forbids and the judge does not; nil without one.
+  private var unaccused: [SuiteMove]?
   private var testCount = 0
   private var stepCount = 0
   /// The step that sets the options of the client.
@@ -177,10 +182,15 @@ package struct Suite: Sendable {
   /// - Parameters:
   ///   - test: The test.
   ///   - answers: Per move, the answer; fewer if the test was not judged to its end.
+  ///   - isAccused: Whether the judge forbids the trace, if the spec forbids an answer.
   /// - Returns: Whether the automaton allows the answers.
   /// - Complexity: O(moves).
   @discardableResult
-  package mutating func learn(_ test: Int, _ answers: [SuiteAnswer]) -> Bool {
+  package mutating func learn(
+    _ test: Int,
+    _ answers: [SuiteAnswer],
+    isAccused: Bool = true
+  ) -> Bool {
     waitingCount -= 1
     testCount += 1
     stepCount += tree.nodes[test].depth
@@ -199,7 +209,7 @@ package struct Suite: Sendable {
       if tree.nodes[node].answer == nil {
         let after = tracker.estimate(after: answers[position], to: move, from: estimate)
         tree.keep(answers[position], at: node, then: after)
-        if after == nil, answers[position].end != .refused { obstacles.insert(.forbidden) }
+        if after == nil, answers[position].end != .refused { forbid(node, isAccused) }
       } else if !tree.isKnown(answers[position], at: node) {
         obstacles.insert(.inconsistent)
         return true
@@ -211,6 +221,15 @@ package struct Suite: Sendable {
       if expected?.answer != tree.nodes[node].answer { queue = [] }
     }
     return !tree.nodes[test].isEnd
+  }
+
+  /// Notes that the spec forbids the answer at a node.
+  private mutating func forbid(_ node: Int, _ isAccused: Bool) {
+    if isAccused {
+      obstacles.insert(.forbidden)
+    } else if unaccused == nil {
+      unaccused = movePositions(of: node).map { moves[$0] }
+    }
   }
 
   mutating func stop(_ obstacle: Obstacle) { obstacles.insert(obstacle) }
@@ -264,6 +283,7 @@ extension Suite {
     let identifiers = hypothesis.map { $0.identifiers ?? StateIdentifiers($0) }
     var obstacles = obstacles
     if unjudgedCount > 0 { obstacles.insert(.unjudged(unjudgedCount)) }
+    if let unaccused { obstacles.insert(.unaccused(unaccused)) }
     return Summary(
       states: identifiers?.group.count ?? 0,
       extraStates: extraStates,

@@ -7,12 +7,29 @@ import Testing
 struct SuiteWordsTests {
   @Test func `a client that is too large for a suite is for random traces`() {
     #expect(
-      Suite.Obstacle.tooManyStates.words == """
+      Suite.Obstacle.tooManyStates.words(Lamp.vocabulary) == """
         the client reaches more than 1,500 states, counted with those of the spec (test it with 'plumbline fuzz')
         """
     )
     #expect(
-      Suite.Obstacle.tooManyMoves.words.hasSuffix("(lower --extra-states, or use 'plumbline fuzz')")
+      Suite.Obstacle.tooManyMoves.words(Lamp.vocabulary).hasSuffix(
+        "(lower --extra-states, or use 'plumbline fuzz')"
+      )
     )
+  }
+
+  @Test(
+    arguments: [
+      ([.input(0), .wait(4_000_000), .input(0)], "the answer to press after press, 4 s, if each"),
+      ([.input(0)], "the answer to press, if each"),
+    ] as [([SuiteMove], String)]
+  )
+  func `an answer that is no failure is named with the steps before it`(
+    _ moves: [SuiteMove],
+    _ words: String
+  ) {
+    let reason = Suite.Obstacle.unaccused(moves).words(Lamp.vocabulary)
+    #expect(reason.hasPrefix("the spec forbids \(words) output comes before the next step;"))
+    #expect(reason.contains("'plumbline fuzz' or more --extra-states"))
   }
 }

@@ -56,6 +56,9 @@ extension RunPage {
     let says =
       "In \(counted(count, "trace")) (\(share) %) the automaton did not judge the last steps: the "
       + "documents do not define an input before them. Invariants were still judged."
+      + (run.suite == nil
+        ? ""
+        : " The suite judges for itself: it takes the outputs of each step to come before the next one.")
     return [
       Page.Section("early-ends", "Judged in part", [.paragraph([.text(says)]), .list(items)])
     ]

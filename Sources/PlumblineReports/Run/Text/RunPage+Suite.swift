@@ -14,7 +14,8 @@ extension RunRecord.Suite {
     choices = RunRecord.Choices(result)
     // A failure says more.
     let forbidden = result.failures.isEmpty ? [] : [Suite.Obstacle.forbidden]
-    obstacles = summary.obstacles.subtracting(forbidden).map(\.words).sorted()
+    obstacles = summary.obstacles.subtracting(forbidden)
+      .map { $0.words(result.reference.vocabulary) }.sorted()
     if report.failsOutsideSelection {
       obstacles.append("a test failed for a clause that '--clause' leaves out")
     }
@@ -50,7 +51,7 @@ extension RunRecord.Choices {
 
 extension Suite.Obstacle {
   /// The reason in a report.
-  var words: String {
+  func words(_ vocabulary: Vocabulary) -> String {
     switch self {
     case .tooManyStates:
       "the client reaches more than \(grouped(Suite.stateLimit)) states, counted with those of the spec"
@@ -62,8 +63,26 @@ extension Suite.Obstacle {
       "a timer of the spec may start unobserved, or the adapter cannot observe an input"
     case .inconsistent: "the client gave different answers to the same steps"
     case .unjudged(let count): "\(counted(count, "test")) could not be judged to the end"
-    case .forbidden: "an output came later at an instant than the tests expect"
+    case .forbidden: "the spec forbids an answer of the client"
+    case .unaccused(let moves):
+      "the spec forbids the answer to \(vocabulary.text(ofLast: moves)), if each output comes before the next step; that is"
+        + " no failure, because an output may also come later at its instant ('plumbline fuzz' or more --extra-states"
+        + " may find a failure with time between the steps)"
     }
+  }
+}
+
+extension Vocabulary {
+  /// The last of some moves, and those before it: `press after press, 4 s`.
+  fileprivate func text(ofLast moves: [SuiteMove]) -> String {
+    let texts = moves.map { move in
+      switch move {
+      case .input(let input): text(ofInput: input)
+      case .wait(let delay): describe(delay)
+      }
+    }
+    let before = texts.dropLast().joined(separator: ", ")
+    return (texts.last ?? "") + (before.isEmpty ? "" : " after \(before)")
   }
 }
 
