@@ -60,6 +60,8 @@ package struct RunResult: Sendable {
   package var longestSilence: Microseconds
   /// How often each spontaneous input came.
   package var spontaneous: [Int: Int]
+  /// How often the adapter called each input not applicable that the app can call at any time.
+  package var inapplicableCalls: [Int: Int] = [:]
   /// How often each edge was covered.
   package var coverage: [Int]
   package var answers: [Answer]

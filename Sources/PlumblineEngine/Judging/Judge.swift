@@ -43,9 +43,11 @@ package struct Judge: Sendable {
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
   /// Outputs observed, over all traces.
-  package private(set) var outputCount = 0
+  package internal(set) var outputCount = 0
   /// How often each spontaneous input came, over all traces.
-  package private(set) var spontaneous: [Int: Int] = [:]
+  package internal(set) var spontaneous: [Int: Int] = [:]
+  /// How often the adapter called each input not applicable that the app can call at any time, over all traces.
+  package internal(set) var inapplicableCalls: [Int: Int] = [:]
   /// The answer of the last trace to an undocumented input.
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.
@@ -134,14 +136,6 @@ package struct Judge: Sendable {
   mutating func judge(beginning execution: Execution) -> Outcome {
     note(execution)
     return judgeByEstimate(execution)
-  }
-
-  /// Counts the outputs and the spontaneous inputs.
-  private mutating func note(_ execution: Execution) {
-    for step in execution.trace where step.isSpontaneous {
-      if let input = step.input { spontaneous[input, default: 0] += 1 }
-    }
-    outputCount += execution.recording.observations.count
   }
 
   /// Starts a new trace; the counts remain.

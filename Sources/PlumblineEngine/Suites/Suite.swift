@@ -54,6 +54,8 @@ package struct Suite: Sendable {
     /// The spec forbids the answer to the last of these moves, but the judge leaves open whether an output of a move before it
     /// came later at the same instant.
     case unaccused([SuiteMove])
+    /// The adapter called this input not applicable, which the app can call at any time.
+    case inapplicableCall(Int)
   }
 
   /// The obstacles after which further tests are of no use.
@@ -89,6 +91,8 @@ package struct Suite: Sendable {
   private var unaccused: [SuiteMove]?
   private var testCount = 0
   private var stepCount = 0
+  /// The inputs that the app can call at any time.
+  private let calls: Set<Int>
   /// The step that sets the options of the client.
   private let opening: [Step]
 
@@ -102,6 +106,7 @@ package struct Suite: Sendable {
     opening = option.map { [Step(delay: 0, input: $0)] } ?? []
     tracker = SpecTracker(automaton, moves: automaton.suiteMoves(inject: inject), options: option)
     tree = ObservationTree(start: tracker.start)
+    calls = Set(inject.indices.filter { automaton.reference.isCallAtAnyTime($0) })
     if automaton.hasUnobservableStarts { obstacles.insert(.unknownStarts) }
   }
 
@@ -209,7 +214,11 @@ package struct Suite: Sendable {
       if tree.nodes[node].answer == nil {
         let after = tracker.estimate(after: answers[position], to: move, from: estimate)
         tree.keep(answers[position], at: node, then: after)
-        if after == nil, answers[position].end != .refused { forbid(node, isAccused) }
+        if answers[position].end == .refused {
+          noteRefusal(of: moves[move])
+        } else if after == nil {
+          forbid(node, isAccused)
+        }
       } else if !tree.isKnown(answers[position], at: node) {
         obstacles.insert(.inconsistent)
         return true
@@ -229,6 +238,13 @@ package struct Suite: Sendable {
       obstacles.insert(.forbidden)
     } else if unaccused == nil {
       unaccused = movePositions(of: node).map { moves[$0] }
+    }
+  }
+
+  /// Notes that the client could not take an input.
+  private mutating func noteRefusal(of move: SuiteMove) {
+    if case .input(let input) = move, calls.contains(input) {
+      obstacles.insert(.inapplicableCall(input))
     }
   }
 

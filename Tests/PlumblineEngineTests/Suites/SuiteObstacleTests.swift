@@ -47,4 +47,40 @@ struct SuiteObstacleTests {
   @Test func `a forbidden answer that the judge accuses is a failure`() throws {
     #expect(try learned(isAccused: true).summary.obstacles == [.forbidden])
   }
+
+  @Test(arguments: [Vocabulary.Party.app, .server])
+  func `a call that is not applicable takes the guarantee, an answer of the server does not`(
+    _ party: Vocabulary.Party
+  ) throws {
+    var reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"])]).reference
+    reference.vocabulary.inputs[0].from = party
+    var suite = Suite(Automaton(reference), inject: [true], extraStates: 0)
+    let on = SuiteAnswer([.init(at: 0, symbol: 0)])
+    let refusal = SuiteAnswer([], end: .refused)
+    let client = TinyMachine(
+      table: zip([on, refusal], [1, 1]).map { answer, next in
+        suite.moves.map { move in
+          move.step.input == nil
+            ? .init(answer: .init([]), next: answer == on ? 0 : 1)
+            : .init(answer: answer, next: next)
+        }
+      }
+    )
+    while let test = suite.next() {
+      suite.learn(test, client.answers(to: suite.movePositions(of: test)))
+    }
+    #expect(suite.summary.obstacles == (party == .app ? [.inapplicableCall(0)] : []))
+    #expect(suite.summary.hasGuarantee == (party == .server))
+  }
+
+  @Test func `a judge counts the calls that are not applicable`() {
+    let reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"])]).reference
+    var judge = Judge(Automaton(reference))
+    var recording = Recording()
+    recording.ending = .notApplicable(step: 1)
+    let steps = [Step(delay: 1000, input: nil), Step(delay: 0, input: 0)]
+    recording.now = 1000
+    for _ in 0..<2 { _ = judge.judge(Execution(of: steps, recording)) }
+    #expect(judge.inapplicableCalls == [0: 2])
+  }
 }

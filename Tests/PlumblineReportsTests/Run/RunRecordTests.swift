@@ -73,6 +73,7 @@ struct RunRecordTests {
     faulty.fault = AdapterFault("the adapter ended", advice: "look into its log")
     faulty.capabilities.spontaneous = [true]
     faulty.spontaneous = [0: 3]
+    faulty.inapplicableCalls = [0: 2]
     var reports = [
       Lamp.report(Lamp.passing, of: .reference),
       Lamp.report(failing, of: .sample(defects: ["slow"])),

@@ -54,6 +54,15 @@ struct RunStatusTests {
     #expect(!Lamp.text(of: Lamp.report(result)).contains("connected to the implementation"))
   }
 
+  @Test func `calls that the adapter called not applicable are counted`() {
+    var result = Lamp.passing
+    #expect(!Lamp.text(of: Lamp.report(result), width: 400).contains("not applicable:"))
+    result.inapplicableCalls = [0: 12]
+    #expect(
+      Lamp.text(of: Lamp.report(result), width: 400).contains("not applicable: press 12 times;")
+    )
+  }
+
   @Test func `a run that ends before its first trace says so, without its clauses`() {
     var result = Lamp.passing
     result.traceCount = 0

@@ -32,4 +32,11 @@ struct SuiteWordsTests {
     #expect(reason.hasPrefix("the spec forbids \(words) output comes before the next step;"))
     #expect(reason.contains("'plumbline fuzz' or more --extra-states"))
   }
+
+  @Test func `a call that is not applicable is named`() {
+    #expect(
+      Suite.Obstacle.inapplicableCall(0).words(Lamp.vocabulary)
+        == "the adapter called 'press' not applicable, which the app can call at any time"
+    )
+  }
 }

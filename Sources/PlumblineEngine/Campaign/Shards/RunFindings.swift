@@ -16,6 +16,7 @@ package struct RunFindings: Codable, Hashable, Sendable {
   package var isQuiescenceUntested = false
   package var totals = Totals()
   package var spontaneous: [Int: Int] = [:]
+  package var inapplicableCalls: [Int: Int] = [:]
   package var answers: [RunResult.Answer] = []
   /// Per edge, how often it was covered, and some passed traces that took it.
   package var coverage: [Int] = []
@@ -127,6 +128,7 @@ extension RunFindings {
     )
     result.earlyEnd = earlyEnd
     result.silenceLimit = silenceLimit
+    result.inapplicableCalls = inapplicableCalls
     result.isQuiescenceUntested = isQuiescenceUntested
     return result
   }

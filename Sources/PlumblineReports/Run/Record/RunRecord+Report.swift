@@ -36,6 +36,7 @@ extension RunRecord {
       longestSilence: result.longestSilence,
       silenceLimit: result.silenceLimit,
       cutOffCount: result.cutOffCount,
+      inapplicableCalls: report.inapplicableCalls,
       status: report.status,
       meaning: report.meaning,
       isComplete: !result.isInterrupted && result.fault == nil,

@@ -118,6 +118,8 @@ package struct RunRecord: Hashable, Sendable {
     package var silenceLimit: Microseconds?
     /// As for ``RunResult/cutOffCount``.
     package var cutOffCount = 0
+    /// As for ``RunResult/inapplicableCalls``, by the name of the input.
+    package var inapplicableCalls: [String: Int] = [:]
     package var status: RunStatus
     package var meaning: String
     package var isComplete: Bool

@@ -133,6 +133,15 @@ extension RunReport {
       }
   }
 
+  /// How often the adapter called an input not applicable that the app can call at any time, by name.
+  var inapplicableCalls: [String: Int] {
+    let inputs = result.reference.vocabulary.inputs
+    return Dictionary(
+      result.inapplicableCalls.map { (inputs[$0].name, $1) },
+      uniquingKeysWith: +
+    )
+  }
+
   /// The coverage of ``timelyEdges``, and of their locations.
   func coverage(of edges: Set<Int>) -> RunRecord.Coverage {
     let reference = result.reference

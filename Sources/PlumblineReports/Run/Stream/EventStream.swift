@@ -78,7 +78,7 @@ package enum EventStream {
     if case .sample(let defects) = header.subject { members["defects"] = .texts(defects) }
     if !header.unobservable.isEmpty { members["unobservable"] = .texts(header.unobservable) }
     if !header.spontaneous.isEmpty {
-      members["spontaneous"] = .object(header.spontaneous.mapValues { .integer(Int64($0)) })
+      members["spontaneous"] = counts(header.spontaneous)
     }
     members["specFile"] = header.specFile.map(JSON.string)
     members["budget"] = header.budget.map(JSON.string)
@@ -91,6 +91,11 @@ package enum EventStream {
     members["selected"] = header.selected.map(JSON.texts)
     if !header.shards.isEmpty { members["shards"] = .texts(header.shards) }
     return members
+  }
+
+  /// A number for each input by its name.
+  private static func counts(_ counts: [String: Int]) -> JSON {
+    .object(counts.mapValues { .integer(Int64($0)) })
   }
 
   /// The party of each input or output by its name.
@@ -174,6 +179,9 @@ package enum EventStream {
     members["longestSilence"] = totals.longestSilence.map(JSON.integer)
     members["silenceLimit"] = totals.silenceLimit.map(JSON.integer)
     if totals.cutOffCount > 0 { members["cutOff"] = .integer(Int64(totals.cutOffCount)) }
+    if !totals.inapplicableCalls.isEmpty {
+      members["notApplicable"] = counts(totals.inapplicableCalls)
+    }
     members["wallTime"] = totals.wallTime.map(JSON.integer)
     return members
   }

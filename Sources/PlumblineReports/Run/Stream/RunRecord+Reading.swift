@@ -87,7 +87,7 @@ extension TraceLine {
       implementation: try text("implementation"),
       subject: try subject(),
       unobservable: try texts("unobservable"),
-      spontaneous: try spontaneous(),
+      spontaneous: try counts("spontaneous"),
       seed: try text("seed"),
       tool: try text("tool"),
       budget: try optionalText("budget"),
@@ -125,9 +125,9 @@ extension TraceLine {
     return parties
   }
 
-  private func spontaneous() throws(TraceFile.ReadError) -> [String: Int] {
+  private func counts(_ key: String) throws(TraceFile.ReadError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    guard let line = try object("spontaneous") else { return counts }
+    guard let line = try object(key) else { return counts }
     for name in line.members.keys { counts[name] = try line.count(name) }
     return counts
   }
@@ -149,6 +149,7 @@ extension TraceLine {
       longestSilence: members["longestSilence"] == nil ? nil : try instant("longestSilence"),
       silenceLimit: members["silenceLimit"] == nil ? nil : try instant("silenceLimit"),
       cutOffCount: members["cutOff"] == nil ? 0 : try count("cutOff"),
+      inapplicableCalls: try counts("notApplicable"),
       status: status,
       meaning: try text("meaning"),
       isComplete: try flag("complete"),

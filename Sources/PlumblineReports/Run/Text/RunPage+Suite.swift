@@ -68,6 +68,8 @@ extension Suite.Obstacle {
       "the spec forbids the answer to \(vocabulary.text(ofLast: moves)), if each output comes before the next step; that is"
         + " no failure, because an output may also come later at its instant ('plumbline fuzz' or more --extra-states"
         + " may find a failure with time between the steps)"
+    case .inapplicableCall(let input):
+      "the adapter called '\(vocabulary.text(ofInput: input))' not applicable, which the app can call at any time"
     }
   }
 }

@@ -120,7 +120,7 @@ package struct RunPage: Sendable {
         "longest trace \(counted(steps, "step")), longest silence \(describeRoughly(silence))"
       )
     }
-    lines += limits
+    lines += limits + inapplicableCalls
     lines.append(covered)
     if !totals.isComplete { lines.append("the run was not complete") }
     if let earlyEnd = totals.earlyEnd { lines.append(earlyEnd.words) }
@@ -144,6 +144,16 @@ package struct RunPage: Sendable {
     return [
       "\(counted(totals.cutOffCount, "trace")) judged in part: more than 16 MiB of outputs in one silence; "
         + "from then on \(silences)"
+    ]
+  }
+
+  /// The calls that the adapter called not applicable.
+  private var inapplicableCalls: [String] {
+    let counts = run.totals.inapplicableCalls.sorted { $0.key < $1.key }
+    guard !counts.isEmpty else { return [] }
+    let words = counts.map { "\($0.key) \(counted($0.value, "time"))" }.joined(separator: ", ")
+    return [
+      "not applicable: \(words); the app can make such a call at any time, and what the client does then is not judged"
     ]
   }
 
