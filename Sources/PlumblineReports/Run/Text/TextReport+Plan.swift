@@ -27,7 +27,8 @@ extension TextReport {
     let totals = page.run.totals
     let size = "\(counted(totals.steps, "step")) in \(counted(totals.traces, "trace"))"
     guard page.run.header.timeModel.isReal else {
-      return ["\(size), \(describeRoughly(waiting.total)) of virtual time: no waiting"]
+      // The waiting includes the repetitions that compare a used process with a fresh one.
+      return ["\(size), \(describeRoughly(totals.virtualTime)) of virtual time: no waiting"]
     }
     let elapsed = "\(describeRoughly(waiting.elapsed)) with \(grouped(workers)) side by side"
     return [
