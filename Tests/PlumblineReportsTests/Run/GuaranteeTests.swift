@@ -5,8 +5,12 @@ import Testing
 
 /// The guarantee of a complete suite.
 struct GuaranteeTests {
-  private func page(_ choices: RunRecord.Choices) throws -> String {
+  private func page(
+    _ choices: RunRecord.Choices,
+    _ interpretations: [RunRecord.Interpretation] = []
+  ) throws -> String {
     var record = try Lamp.record(of: Lamp.report(Lamp.passing))
+    record.interpretations = interpretations
     record.suite = RunRecord.Suite(
       states: 2,
       extraStates: 1,
@@ -71,5 +75,38 @@ struct GuaranteeTests {
     )
     #expect(page.text.contains("No guarantee"))
     #expect(page.text.contains("nothing: a test failed for a clause that '--clause' leaves out."))
+  }
+
+  private let choices = RunRecord.Choices(events: 0, fewestTries: 0, allowed: 0, seen: 0)
+
+  @Test func `the promise says its conditions, and each row its limits`() throws {
+    let joined = try page(choices).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for words in [
+      "In each sequence of the inputs and waits below, of any length, the client answers as the state machines",
+      "Each trace starts with a fresh client. The client always answers the same steps alike.",
+      "In these sequences it behaves like a machine with at most 3 states: the tests told 2 states apart, and",
+      "press; a sequence gives each only where the spec defines it and the client can take it",
+      "4 s; no wait of a sequence ends before a timer of the spec of which a part has passed",
+      "other waits, arguments and options; inputs where",
+    ] { #expect(joined.contains(words), "\(words)") }
+  }
+
+  @Test(arguments: [
+    (RunRecord.Interpretation.Verdict.possible, true), (.ruledOut, false),
+  ])
+  func `interpretations that remain are not covered`(
+    _ other: RunRecord.Interpretation.Verdict,
+    _ isNamed: Bool
+  ) throws {
+    let options = [
+      RunRecord.Interpretation(
+        name: "late",
+        option: "a",
+        verdict: other == .possible ? .possible : .followed
+      ),
+      RunRecord.Interpretation(name: "late", option: "b", verdict: other),
+    ]
+    let words = "interpretations of the documents besides the first one that the client may follow"
+    #expect(try page(choices, options).contains(words) == isNamed)
   }
 }

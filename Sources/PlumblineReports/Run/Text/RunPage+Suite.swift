@@ -94,57 +94,71 @@ extension RunPage {
     guard let suite = run.suite else { return [] }
     let fails = run.failures.isEmpty ? [] : ["a test failed"]
     let obstacles = fails + suite.obstacles
-    let limit = suite.states + suite.extraStates
     let says =
       obstacles.isEmpty
-      ? "If the client resets reliably, always answers alike, and behaves in sequences of these inputs and waits as at"
-        + " most \(counted(limit, "state")) (\(grouped(suite.states)) that the tests told apart, and"
-        + " \(grouped(suite.extraStates)) more; where the spec defines other inputs, it is another state), then every such"
-        + " sequence, of any length, shows what the state machines of the spec allow."
+      ? promise(of: suite)
       : "The suite guarantees nothing: \(obstacles.joined(separator: "; "))."
     let tests =
       "\(grouped(suite.tests)), which reached \(counted(suite.pairs, "pair")) of a state of the client and one of the spec"
-    let waits = suite.waits.sorted().map { describe($0) }.joined(separator: ", ")
     let counts: [Fact] = [("tests", [.text(tests)])]
-    // Without tests it has neither.
-    let limits: [Fact] = [
-      (
-        "inputs",
-        .joined(suite.inputs.map { [.name($0)] }, by: [", "]) + [
-          .text(
-            "; each where the spec defines it and the client can take it, after the outputs of the step before"
-          )
-        ]
-      ),
-      (
-        "waits",
-        [.text("\(waits); none ends before a timer of the spec of which a part has passed")]
-      ),
-    ]
     let choices: [Fact] = suite.choices.map { [("choices", [.text($0.words)])] } ?? []
-    let others: [Fact] = [
-      (
-        "not covered",
-        [
-          .text(
-            "other waits and options; inputs where the spec does not define them, or that the adapter cannot give;"
-              + " answers, instants and orders that the spec leaves open and the client did not show;"
-              + " invariants in other sequences than the tests"
-          )
-        ]
-      )
-    ]
     return [
       Page.Section(
         "guarantee",
         obstacles.isEmpty ? "Guarantee" : "No guarantee",
         [
           .paragraph([.text(says)]),
-          .facts(
-            counts + (suite.waits.isEmpty && suite.inputs.isEmpty ? [] : limits) + choices + others
-          ),
+          .facts(counts + moves(of: suite) + choices + [("not covered", [.text(uncovered)])]),
         ]
       )
     ]
+  }
+
+  /// What a pass promises.
+  private func promise(of suite: RunRecord.Suite) -> String {
+    let limit = counted(suite.states + suite.extraStates, "state")
+    return
+      "In each sequence of the inputs and waits below, of any length, the client answers as the state machines of the spec"
+      + " allow, if three conditions hold. Each trace starts with a fresh client. The client always answers the same steps alike."
+      + " In these sequences it behaves like a machine with at most \(limit): the tests told"
+      + " \(counted(suite.states, "state")) apart, and --extra-states allows \(grouped(suite.extraStates)) more. A state at"
+      + " which the spec does not always define the same inputs counts once for each set of them."
+  }
+
+  /// The inputs and waits of the sequences, with their limits; none without tests.
+  private func moves(of suite: RunRecord.Suite) -> [Fact] {
+    guard !suite.waits.isEmpty || !suite.inputs.isEmpty else { return [] }
+    let waits = suite.waits.sorted().map { describe($0) }.joined(separator: ", ")
+    return [
+      (
+        "inputs",
+        .joined(suite.inputs.map { [.name($0)] }, by: [", "]) + [
+          .text(
+            "; a sequence gives each only where the spec defines it and the client can take it, and after the outputs of the"
+              + " step before"
+          )
+        ]
+      ),
+      (
+        "waits",
+        [
+          .text(
+            "\(waits); no wait of a sequence ends before a timer of the spec of which a part has passed, or goes beyond the"
+              + " time in which the environment must give an input"
+          )
+        ]
+      ),
+    ]
+  }
+
+  /// What a pass does not promise.
+  private var uncovered: String {
+    let others =
+      run.interpretations.contains { $0.verdict == .possible }
+      ? " interpretations of the documents besides the first one that the client may follow;" : ""
+    return
+      "other waits, arguments and options; inputs where the spec does not define them, or that the adapter cannot give;"
+      + " answers, instants and orders that the spec leaves open and the client did not show;\(others)"
+      + " invariants in other sequences than the tests"
   }
 }
