@@ -63,7 +63,7 @@ extension Campaign {
   /// 2000, for each of two lengths of the pauses.
   private static var unlikeAnswers: Int { 11 }
   /// The limit of runs of each kind.
-  private static var quiescenceLimit: Int { 40 }
+  private static var quiescenceLimit: Int { 48 }
 
   /// Whether a trace is always answered in some way with pauses, and often in another way without.
   ///

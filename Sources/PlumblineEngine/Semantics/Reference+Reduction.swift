@@ -8,14 +8,15 @@ extension Reference {
   /// its state alone are bisimilar (R. Milner, *Communication and Concurrency*, 1989), which is checked, so the smaller
   /// automaton allows the same. In it the machine has one state, and its timers never run.
   ///
-  /// - Complexity: O(size of the automaton × machines).
+  /// - Complexity: O(size of the automaton × machines²).
   var withoutIdleMachines: Reference {
-    machines.indices.reduce(self) { smaller, machine in
-      let shows = smaller.edges.contains { edge in
-        edge.outputs.contains { $0.announces == machine }
-      }
-      return shows ? smaller : MachineRemoval(of: machine, from: smaller)?.reference ?? smaller
+    // Without one machine another one may decide nothing any more.
+    for machine in machines.indices {
+      let shows = edges.contains { edge in edge.outputs.contains { $0.announces == machine } }
+      guard !shows, let removal = MachineRemoval(of: machine, from: self) else { continue }
+      return removal.reference.withoutIdleMachines
     }
+    return self
   }
 }
 

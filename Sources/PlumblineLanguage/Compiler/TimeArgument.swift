@@ -114,11 +114,9 @@ extension Program {
         let carrying = positions.filter {
           outputs[$0].pattern.allowed[time.argument] != argument.maskOfAbsence
         }
-        // A timer of a state passed on the way has stopped again, and may be announced.
-        let passed = time.timers.flatMap { self.timers[$0].spans }
-          .reduce(argument.maskOfSilence) { $0 | mask(of: argument, in: $1) }
+        // A timer of a state passed on the way has started and stopped, or never started.
         for position in carrying where position != positions.last {
-          outputs[position].pattern.allowed[time.argument] = passed
+          outputs[position].pattern.allowed[time.argument] |= argument.maskOfAbsence
         }
         positions = carrying.filter { $0 == positions.last }
       }

@@ -32,7 +32,7 @@ extension LanguageMapping {
     """
     `time of retry`: the time of the timer `retry` of the machine, which the reaction starts. In a window each \
     declared value inside is possible, and each value that the spec does not declare. Where the reaction starts no \
-    such timer, an announcement leaves the argument out.
+    such timer, an announcement leaves the argument out. That of a state passed on the way may leave it out, or give any time.
     """
   )
 

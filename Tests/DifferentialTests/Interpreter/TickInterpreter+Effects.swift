@@ -112,13 +112,13 @@ extension TickInterpreter {
       case nil: return nil
       }
     }
-    // Until the reaction is over, a limited argument has any value, but is there.
+    // Until the reaction is over, a limited argument has any value, or none.
     for (name, source) in announcement.arguments {
       guard case .only(let states, .time) = source, states.contains(Name(after)),
         let position = position(of: name, in: announcement.output)
       else { continue }
       let values = values(of: name.text, of: announcement.output).map(\.text)
-      pattern.allowed[position] = Set(values).subtracting(["absent"]).union([Seen.unknown])
+      pattern.allowed[position] = Set(values).union([Seen.unknown])
     }
     return pattern
   }

@@ -107,7 +107,7 @@ import Testing
     #expect(try !allows(["1s", "3s"], in: spec))
   }
 
-  @Test func `a state passed on the way has the time of its timer, or none`() throws {
+  @Test func `a state passed on the way has any time, or none`() throws {
     let text = """
       plumbline: 1
       spec: pass
@@ -130,7 +130,8 @@ import Testing
     #expect(errors(spec).isEmpty)
     let reference = try #require(spec.reference)
     let vocabulary = reference.vocabulary
-    for (next, isAllowed) in [("absent", true), ("2s", true), ("4s", false)] {
+    // Its timer has started and stopped, or never started: the time is not checked.
+    for next in ["absent", "2s", "4s"] {
       var recording = Recording()
       for values in [["waiting", next], ["two", "absent"]] {
         let symbol = try #require(vocabulary.symbol("ch", values))
@@ -141,7 +142,7 @@ import Testing
       var judge = Judge(Automaton(reference))
       let outcome = judge.judge(Execution(of: [Step(delay: 0, input: 0)], recording))
       let passes = if case .passed = outcome { true } else { false }
-      #expect(passes == isAllowed, "\(next)")
+      #expect(passes, "\(next)")
     }
   }
 

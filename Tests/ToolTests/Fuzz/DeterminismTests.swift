@@ -35,7 +35,7 @@ struct DeterminismTests {
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "68b510065eacd7ed"
+      hash: "15ba084fa2a420fc"
     ),
   ]
 
