@@ -84,7 +84,7 @@ struct GuaranteeTests {
     for words in [
       "In each sequence of the inputs and waits below, of any length, the client answers as the state machines",
       "Each trace starts with a fresh client. The client always answers the same steps alike.",
-      "In these sequences it behaves like a machine with at most 3 states: the tests told 2 states apart, and",
+      "In these sequences it behaves like a machine with at most 3 states: the tests distinguish 2 states, and",
       "press; a sequence gives each only where the spec defines it and the client can take it",
       "4 s; no wait of a sequence ends before a timer of the spec of which a part has passed",
       "other waits, arguments and options; inputs where",

@@ -16,7 +16,7 @@ struct SuiteCommandTests {
     let report = first.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for words in [
       "Guarantee In each sequence of the inputs and waits below, of any length, the client answers",
-      "apart, and --extra-states allows 0 more. A state at which",
+      " states, and --extra-states allows 0 more. A state at which",
       "waits 4 s, 6 s, 30 s;", "choices 4 events to which the spec allows several answers,",
       "4 of 8 answers came", "inputs loginByToken, logout,",
       "not covered other waits",

@@ -120,8 +120,8 @@ extension RunPage {
     return
       "In each sequence of the inputs and waits below, of any length, the client answers as the state machines of the spec"
       + " allow, if three conditions hold. Each trace starts with a fresh client. The client always answers the same steps alike."
-      + " In these sequences it behaves like a machine with at most \(limit): the tests told"
-      + " \(counted(suite.states, "state")) apart, and --extra-states allows \(grouped(suite.extraStates)) more. A state at"
+      + " In these sequences it behaves like a machine with at most \(limit): the tests distinguish"
+      + " \(counted(suite.states, "state")), and --extra-states allows \(grouped(suite.extraStates)) more. A state at"
       + " which the spec does not always define the same inputs counts once for each set of them."
   }
 
