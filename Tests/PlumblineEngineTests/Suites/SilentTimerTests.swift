@@ -7,13 +7,13 @@ import Testing
 ///
 /// A wait that ends before a timer of which a part has passed is no move, so one state of a client has several sets of moves.
 struct SilentTimerTests {
-  /// A bell with two timers that show nothing; `dim` starts them again.
+  /// A bell with two timers that show nothing; `dim` starts them again, and so does the end of the longer one.
   private let bell = Clockwork(
     timers: ["long": (2500, 2500), "short": (1000, 1000)],
     edges: [
       .init(0, "go", to: 1, ["on"], arms: ["long", "short"]), .init(1, "go", to: 0, ["off"]),
       .init(1, "dim", to: 1, arms: ["long", "short"]), .init(1, "ring", to: 1, ["beep"]),
-      .init(1, "long", to: 1), .init(1, "short", to: 1),
+      .init(1, "long", to: 1, arms: ["long", "short"]), .init(1, "short", to: 1),
     ]
   )
 
@@ -78,6 +78,7 @@ struct SilentTimerTests {
 
   @Test func `a bell that counts its short waits is found with as many extra states`() throws {
     var suite = suite(extraStates: 2)
+    suite.ordersTests = false
     let wait = try #require(suite.moves.firstIndex(of: .wait(1_000_000)))
     let client = try client(suite)
     let remembering = RememberingMachine(client, from: 1, after: [wait, wait], stays: true)
@@ -85,7 +86,8 @@ struct SilentTimerTests {
     let machine = remembering.machine(with: .answer(beep), at: wait)
     let (states, conforms) = machine.explored(by: suite)
     #expect(states == 4 && !conforms)
-    // Between two short waits the timers start again: each counted state is visited with two sets of moves.
+    // A short wait follows only after the timers have started again, so a state is visited with two sets of waits. A suite
+    // that took these for two states would end too early.
     #expect(suite.passes(machine) == false)
   }
 
