@@ -29,9 +29,9 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "524fc8cdc5e07e5a"
+      hash: "eb2010c75ed8b6d7"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "8e27563971533f04"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "54fd26a7bc9ca43a"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
