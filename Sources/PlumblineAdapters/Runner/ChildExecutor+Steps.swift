@@ -14,7 +14,7 @@ extension ChildExecutor {
     guard calibration == nil, !cannotPause else { return nil }
     try restart()
     let pause = min(Self.longestPause, Self.longestPauses / Int64(max(1, trace.count)))
-    let longest = Microseconds(patience) * max(pause, twiceQuiet)
+    let longest = max(Microseconds(patience) * pause, twiceQuiet)
     return try run(trace, pausing: Pauses(longest: longest))
   }
 

@@ -36,6 +36,8 @@ private struct MachineRemoval {
     var outputs: [Reference.ExpectedOutput] = []
     var arms: [Int] = []
     var disarms: [Int] = []
+    /// The elements of other machines.
+    var elements: [Int] = []
   }
 
   /// - Returns: Nil if another machine, an input or an output depends on the machine.
@@ -95,7 +97,8 @@ private struct MachineRemoval {
       target: classes[edge.target],
       outputs: edge.outputs,
       arms: edge.arms.filter { !timers.contains($0) },
-      disarms: edge.disarms.filter { !timers.contains($0) }
+      disarms: edge.disarms.filter { !timers.contains($0) },
+      elements: edge.elements.filter { !isOfMachine(whole.elements[$0]) }
     )
   }
 
@@ -130,7 +133,7 @@ private struct MachineRemoval {
         outputs: effect.outputs,
         arms: effect.arms,
         disarms: effect.disarms,
-        elements: edge.elements.filter { !isOfMachine(whole.elements[$0]) }
+        elements: effect.elements
       )
     }
   }

@@ -71,6 +71,7 @@ struct InterpretationsTests {
     )
     #expect(try specs[0].edges("m.a.first", in: "a up").map { $0.hasPrefix("b up") } == [true])
     #expect(try specs[1].edges("m.a.first", in: "a up") == [])
+    #expect(specs.map { $0.reference.timers[0].spans[0].to == nil } == [false, true])
     #expect(try specs[1].edges("m.a.second", in: "a up").map { $0.hasPrefix("c up") } == [true])
   }
 

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Bundled.names)
-  func `no machine of a client is idle where all outputs are observed`(name: String) throws {
+  func `no machine is idle where all outputs are observed`(name: String) throws {
     for reference in try Bundled.references(name) {
       let all = Capabilities(all: reference.vocabulary, implementation: "adapter")
       let whole = reference.projected(onto: all)
@@ -51,7 +51,7 @@ import Testing
         smaller.locations.allSatisfy { $0[machine] == smaller.locations[0][machine] }
           && !whole.locations.allSatisfy { $0[machine] == whole.locations[0][machine] }
       }
-      #expect(removed.allSatisfy { reference.machines[$0].announcements.isEmpty })
+      #expect(removed.map { reference.machines[$0].name } == [])
     }
   }
 
