@@ -1,4 +1,5 @@
 import PlumblineModel
+import TestSupport
 import Testing
 
 @testable import PlumblineEngine
@@ -71,6 +72,14 @@ struct SuiteObstacleTests {
     }
     #expect(suite.summary.obstacles == (party == .app ? [.inapplicableCall(0)] : []))
     #expect(suite.summary.hasGuarantee == (party == .server))
+  }
+
+  @Test func `a client with options has calls that the app can make at any time`() throws {
+    let reference = try Bundled.fixture("dialer")
+    let hangUp = try #require(reference.vocabulary.input(named: "hangUp"))
+    let option = try #require(reference.optionInputs.first)
+    #expect(reference.isCallAtAnyTime(hangUp))
+    #expect(!reference.isCallAtAnyTime(option))
   }
 
   @Test func `a judge counts the calls that are not applicable`() {
