@@ -18,7 +18,27 @@ extension Suite {
       return
     }
     let answers = answers(in: execution, judged: result.steps, fails: result.isFailure)
-    learn(test, answers, isAccused: result.isFailure)
+    learn(test, answers, accused: accusedMoves(by: result.mismatch, in: execution.trace))
+  }
+
+  /// The moves of a trace whose answers a mismatch accuses; empty without one.
+  ///
+  /// A missing output is noticed in a later step, at the instant at which the move with the output ends.
+  ///
+  /// - Parameters:
+  ///   - mismatch: Where the judge forbids the trace.
+  ///   - trace: The trace.
+  /// - Returns: The positions of the moves.
+  /// - Complexity: O(steps).
+  func accusedMoves(by mismatch: Judge.Mismatch?, in trace: [Step]) -> Range<Int> {
+    guard let mismatch else { return 0..<0 }
+    var now: Microseconds = 0
+    let first = trace.prefix(mismatch.step).firstIndex { step in
+      now += step.delay
+      return now >= mismatch.at
+    }
+    let begin = max((first ?? mismatch.step) - openingCount, 0)
+    return begin..<max(mismatch.step + 1 - openingCount, begin)
   }
 
   /// The answers to the moves of a trace, as far as it was judged; that of a failure may be cut short.

@@ -114,6 +114,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
+    var failure: Judge.Mismatch?
     let execution = Execution(of: steps, recording)
     let outcome = judge.judge(execution)
     let newlyCovered = covered.edges(of: &judge.estimator)
@@ -141,6 +142,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     case .failed(let mismatch):
       guard case .wrongInstant = mismatch.what else {
         result.isFailure = true
+        failure = mismatch
         result.forbiddenBy = 1 << UInt32(guide)
         break
       }
@@ -172,7 +174,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
         invariants: invariants,
         examples: examples,
         features: features,
-        fault: fault
+        fault: fault,
+        mismatch: failure
       )
     }
     return result

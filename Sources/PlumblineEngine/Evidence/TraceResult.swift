@@ -32,6 +32,8 @@ struct TraceResult: Sendable {
     /// The features that were unknown before the epoch.
     let features: [UInt64]
     let fault: AdapterFault?
+    /// Where the interpretation that guides the run forbids it.
+    let mismatch: Judge.Mismatch?
 
     init(
       answer: UndocumentedAnswer? = nil,
@@ -41,7 +43,8 @@ struct TraceResult: Sendable {
       invariants: [Int] = [],
       examples: [Int] = [],
       features: [UInt64] = [],
-      fault: AdapterFault? = nil
+      fault: AdapterFault? = nil,
+      mismatch: Judge.Mismatch? = nil
     ) {
       self.answer = answer
       self.isAnswerEarly = isAnswerEarly
@@ -51,6 +54,7 @@ struct TraceResult: Sendable {
       self.examples = examples
       self.features = features
       self.fault = fault
+      self.mismatch = mismatch
     }
   }
 
@@ -61,4 +65,5 @@ struct TraceResult: Sendable {
   var examples: [Int] { details?.examples ?? [] }
   var features: [UInt64] { details?.features ?? [] }
   var fault: AdapterFault? { details?.fault }
+  var mismatch: Judge.Mismatch? { details?.mismatch }
 }

@@ -51,8 +51,8 @@ package struct Suite: Sendable {
     case unjudged(Int)
     /// The spec forbids an answer.
     case forbidden
-    /// The spec forbids the answer to the last of these moves, but the judge leaves open whether an output of a move before it
-    /// came later at the same instant.
+    /// The spec forbids the answer to the last of these moves, but the judge does not accuse it: it leaves open whether an
+    /// output of a move before it came later at the same instant, or accuses another step of the trace.
     case unaccused([SuiteMove])
     /// The adapter called this input not applicable, which the app can call at any time.
     case inapplicableCall(Int)
@@ -187,14 +187,14 @@ package struct Suite: Sendable {
   /// - Parameters:
   ///   - test: The test.
   ///   - answers: Per move, the answer; fewer if the test was not judged to its end.
-  ///   - isAccused: Whether the judge forbids the trace, if the spec forbids an answer.
+  ///   - accused: The positions of the moves whose answers the judge forbids, if the spec forbids them.
   /// - Returns: Whether the automaton allows the answers.
   /// - Complexity: O(moves).
   @discardableResult
   package mutating func learn(
     _ test: Int,
     _ answers: [SuiteAnswer],
-    isAccused: Bool = true
+    accused: Range<Int> = 0..<Int.max
   ) -> Bool {
     waitingCount -= 1
     testCount += 1
@@ -217,7 +217,7 @@ package struct Suite: Sendable {
         if answers[position].end == .refused {
           noteRefusal(of: moves[move])
         } else if after == nil {
-          forbid(node, isAccused)
+          forbid(node, accused.contains(position))
         }
       } else if !tree.isKnown(answers[position], at: node) {
         obstacles.insert(.inconsistent)

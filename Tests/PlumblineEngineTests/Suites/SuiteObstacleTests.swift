@@ -12,7 +12,7 @@ struct SuiteObstacleTests {
   ]
 
   /// The suite after its tests on a client that starts the signal at each second call, and never answers.
-  private func learned(isAccused: Bool) throws -> Suite {
+  private func learned(accused: Range<Int>) throws -> Suite {
     let reference = Clockwork(edges: edges, undocumented: ["call": [1]]).reference
     let vocabulary = reference.vocabulary
     var suite = Suite(Automaton(reference), inject: [true, true], extraStates: 1)
@@ -27,13 +27,16 @@ struct SuiteObstacleTests {
     table[1][position] = .init(answer: SuiteAnswer([.init(at: 0, symbol: low)]), next: 2)
     let client = TinyMachine(table: table)
     while let test = suite.next() {
-      suite.learn(test, client.answers(to: suite.movePositions(of: test)), isAccused: isAccused)
+      suite.learn(test, client.answers(to: suite.movePositions(of: test)), accused: accused)
     }
     return suite
   }
 
-  @Test func `a forbidden answer that the judge does not accuse is named with its steps`() throws {
-    let suite = try learned(isAccused: false)
+  @Test(arguments: [0..<0, 0..<2])
+  func `a forbidden answer that the judge does not accuse is named with its steps`(
+    _ accused: Range<Int>
+  ) throws {
+    let suite = try learned(accused: accused)
     let obstacles = suite.summary.obstacles
     guard obstacles.count == 1, case .unaccused(let moves)? = obstacles.first else {
       Issue.record("\(suite.summary)")
@@ -46,7 +49,21 @@ struct SuiteObstacleTests {
   }
 
   @Test func `a forbidden answer that the judge accuses is a failure`() throws {
-    #expect(try learned(isAccused: true).summary.obstacles == [.forbidden])
+    #expect(try learned(accused: 0..<Int.max).summary.obstacles == [.forbidden])
+  }
+
+  @Test func `a failure accuses the moves at whose instant it lies, up to its step`() {
+    let reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"])]).reference
+    let suite = Suite(Automaton(reference), inject: [true], extraStates: 0)
+    let go = Step(delay: 0, input: 0)
+    let trace = [go, go, Step(delay: 4000, input: nil), go, Suite.lastWait]
+    func accused(_ step: Int, at instant: Microseconds) -> Range<Int> {
+      suite.accusedMoves(by: .init(what: .silence, step: step, at: instant), in: trace)
+    }
+    #expect(accused(2, at: 0) == 0..<3)
+    #expect(accused(4, at: 4000) == 2..<5)
+    #expect(accused(4, at: 5000) == 4..<5)
+    #expect(suite.accusedMoves(by: nil, in: trace).isEmpty)
   }
 
   @Test(arguments: [Vocabulary.Party.app, .server])
