@@ -41,7 +41,7 @@ extension Diagnosis {
     } else if symbol != nil && checkers.shortfall == nil || invariant.obligation == .never {
       return finding
     } else if invariant.obligation.counts {
-      finding.expected = invariant.demand(after: checkers.shortfall ?? 0, in: reference)
+      finding.expected = invariant.bound(in: reference, after: checkers.shortfall ?? 0)
     } else {
       let demanded = invariant.alternatives(in: reference.vocabulary)
       finding.expected = invariant.obligation == .had ? "\(demanded) before this" : demanded

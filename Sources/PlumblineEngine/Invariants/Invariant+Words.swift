@@ -9,12 +9,15 @@ extension Invariant {
     return [number, what, windowText(in: reference)].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The events that it demands, where fewer came: `loginResult within 12 s of login`, `exactly 2 got; there was 1`.
-  func demand(after count: Int, in reference: Reference) -> String {
-    guard !obligation.counts else {
-      let came = count == 1 ? "there was 1" : "there were \(count)"
-      return "\(bound(in: reference)); \(came)"
-    }
+  /// The number of events that it demands, where fewer came: `exactly 2 got; there was 1`.
+  func bound(in reference: Reference, after count: Int) -> String {
+    let came = count == 1 ? "there was 1" : "there were \(count)"
+    return "\(bound(in: reference)); \(came)"
+  }
+
+  /// The events that it demands: `loginResult within 12 s of login`, `exactly 2 got`.
+  func demand(in reference: Reference) -> String {
+    guard !obligation.counts else { return bound(in: reference) }
     var time = windowText(in: reference)
     if case .schedule = window { time = "" }
     if let by {

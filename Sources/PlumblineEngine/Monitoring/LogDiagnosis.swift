@@ -65,8 +65,9 @@ struct LogDiagnosis: Sendable {
       clauses: reference.elements[violated.element].clauses,
       elements: [violated.element],
       invariant: violated.name,
-      expected: violation.shortfall.map { violated.demand(after: $0, in: reference) }
-        ?? "not this: forbidden by \(violated.name)",
+      // How many events came differs from occurrence to occurrence.
+      expected: violation.isMissing
+        ? violated.demand(in: reference) : "not this: forbidden by \(violated.name)",
       observed: text(of: event.what, undocumented: event.undocumented)
     )
     finding.due = violation.due.map { Failure.Due(from: $0, to: $0) }

@@ -23,8 +23,8 @@ extension LogJudge {
   /// An invariant that an event violates, or the time before it.
   struct Violation {
     var invariant: Int
-    /// The number of its events, if more were due.
-    var shortfall: Int?
+    /// Whether one of its events was due, and did not come.
+    var isMissing = false
     /// When they were due, in the time of the log; nil where instants are not judged.
     var due: Microseconds?
   }
@@ -181,10 +181,10 @@ extension InvariantCheckers {
     dueAt due: Microseconds?
   ) -> LogJudge.Violation {
     defer { forgetViolation() }
-    guard tables.watches[invariant].demands, let shortfall else {
+    guard tables.watches[invariant].demands, shortfall != nil else {
       return LogJudge.Violation(invariant: invariant)
     }
-    return LogJudge.Violation(invariant: invariant, shortfall: shortfall, due: due)
+    return LogJudge.Violation(invariant: invariant, isMissing: true, due: due)
   }
 }
 
