@@ -19,7 +19,8 @@ struct GuaranteeTests {
       inputs: ["press"],
       waits: [4_000_000],
       choices: choices,
-      obstacles: []
+      obstacles: [],
+      interpretation: ["late=a"]
     )
     return TextReport(record, style: Style(isColoured: false), width: 400).text
   }
@@ -106,7 +107,7 @@ struct GuaranteeTests {
       ),
       RunRecord.Interpretation(name: "late", option: "b", verdict: other),
     ]
-    let words = "interpretations of the documents besides the first one that the client may follow"
+    let words = "other interpretations that the client may follow: late=b (the tests took late=a);"
     #expect(try page(choices, options).contains(words) == isNamed)
   }
 }

@@ -80,6 +80,8 @@ package struct RunRecord: Hashable, Sendable {
     package var choices: Choices?
     /// In words; empty for a guarantee, if nothing failed.
     package var obstacles: [String]
+    /// The options of the interpretation that judged, as `name=option`; empty if the documents have one.
+    package var interpretation: [String] = []
   }
 
   /// The events at which the spec leaves the answer open, each in a location that the tests reached.

@@ -146,6 +146,7 @@ package enum EventStream {
       "waits": .array(suite.waits.map(JSON.integer)),
       "obstacles": .texts(suite.obstacles),
     ]
+    if !suite.interpretation.isEmpty { members["interpretation"] = .texts(suite.interpretation) }
     members["choices"] = suite.choices.map { choices in
       [
         "events": .integer(Int64(choices.events)),

@@ -185,7 +185,8 @@ extension TraceLine {
       inputs: try texts("inputs"),
       waits: times,
       choices: try object("choices")?.choices(),
-      obstacles: try texts("obstacles")
+      obstacles: try texts("obstacles"),
+      interpretation: try texts("interpretation")
     )
   }
 

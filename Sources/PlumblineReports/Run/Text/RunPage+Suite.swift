@@ -12,6 +12,7 @@ extension RunRecord.Suite {
     inputs = summary.inputs.map { result.reference.vocabulary.text(ofInput: $0) }
     waits = summary.waits
     choices = RunRecord.Choices(result)
+    interpretation = result.reference.interpretations.map { "\($0.name)=\($0.option)" }
     // A failure says more.
     let forbidden = result.failures.isEmpty ? [] : [Suite.Obstacle.forbidden]
     obstacles = summary.obstacles.subtracting(forbidden)
@@ -108,7 +109,9 @@ extension RunPage {
         obstacles.isEmpty ? "Guarantee" : "No guarantee",
         [
           .paragraph([.text(says)]),
-          .facts(counts + moves(of: suite) + choices + [("not covered", [.text(uncovered)])]),
+          .facts(
+            counts + moves(of: suite) + choices + [("not covered", [.text(uncovered(by: suite))])]
+          ),
         ]
       )
     ]
@@ -152,13 +155,20 @@ extension RunPage {
   }
 
   /// What a pass does not promise.
-  private var uncovered: String {
-    let others =
-      run.interpretations.contains { $0.verdict == .possible }
-      ? " interpretations of the documents besides the first one that the client may follow;" : ""
-    return
-      "other waits, arguments and options; inputs where the spec does not define them, or that the adapter cannot give;"
-      + " answers, instants and orders that the spec leaves open and the client did not show;\(others)"
-      + " invariants in other sequences than the tests"
+  private func uncovered(by suite: RunRecord.Suite) -> String {
+    "other waits, arguments and options; inputs where the spec does not define them, or that the adapter cannot give;"
+      + " answers, instants and orders that the spec leaves open and the client did not show;"
+      + "\(others(than: suite.interpretation)) invariants in other sequences than the tests"
+  }
+
+  /// The interpretations besides one that the client may follow; empty without any.
+  private func others(than taken: [String]) -> String {
+    let possible = run.interpretations.filter { $0.verdict == .possible }
+      .map { "\($0.name)=\($0.option)" }
+    let others = possible.filter { !taken.contains($0) }.joined(separator: ", ")
+    let own = possible.filter(taken.contains).joined(separator: ", ")
+    guard !others.isEmpty else { return "" }
+    return " other interpretations that the client may follow: \(others)"
+      + (own.isEmpty ? ";" : " (the tests took \(own));")
   }
 }
