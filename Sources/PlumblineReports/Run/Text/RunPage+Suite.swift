@@ -66,9 +66,9 @@ extension Suite.Obstacle {
     case .unjudged(let count): "\(counted(count, "test")) could not be judged to the end"
     case .forbidden: "the spec forbids an answer of the client"
     case .unaccused(let moves):
-      "the spec forbids the answer to \(vocabulary.text(ofLast: moves)), if each output comes before the next step; that is"
-        + " no failure, because an output may also come later at its instant ('plumbline fuzz' or more --extra-states"
-        + " may find a failure with time between the steps)"
+      "the spec forbids the answer to \(vocabulary.text(ofLast: moves)), if each output comes before the next step (That is no"
+        + " failure: an output may also come later at its instant. Try 'plumbline fuzz' or more --extra-states: with time"
+        + " between the steps they may find a failure.)"
     case .inapplicableCall(let input):
       "the adapter called '\(vocabulary.text(ofInput: input))' not applicable, which the app can call at any time"
     }
