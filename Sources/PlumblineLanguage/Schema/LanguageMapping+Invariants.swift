@@ -13,7 +13,7 @@ extension LanguageMapping {
           .condition,
           """
           The scope: as long as the announced states satisfy this. It begins after the announcement that \
-          enters it.
+          enters it. At the end an open obligation that is not due by `by` is void, also `exactly`.
           """
         ),
         LanguageKey("after", events, "The scope: from the first of these events; needs `until`."),
@@ -22,8 +22,8 @@ extension LanguageMapping {
           events,
           """
           The events that end this scope; one that `after` names, too, begins the next one. At the end \
-          `exactly` is judged, also before its `by`, unless `in` has an end. Another open obligation is \
-          void.
+          `exactly` is judged, also before its `by`, unless `in` has an end. Another open obligation that \
+          is not due by `by` is void.
           """
         ),
         LanguageKey(
