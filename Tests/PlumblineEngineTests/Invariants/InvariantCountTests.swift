@@ -84,6 +84,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0 green, 1 ask, 1 ask, 2 ask", "2 ask"),
+    // The end of the state makes it void.
+    ("0 green, 1 ask, 2 red, 9", nil),
+  ])
+  func `exactly two while a state lasts`(script: String, expected: String?) {
+    let invariant = Bench.invariant(Bench.whileState(2), .exactly, [Bench.ask], count: 2)
+    #expect(Bench.violation(of: invariant, in: script) == expected)
+  }
+
+  @Test(arguments: [
     ("0 go, 5 ask, 6", "missed at 5"), ("0 go, 1 green, 5 ask, 6", nil),
     ("0 go, 5 ask, 5 green, 6", nil), ("0 go, 1 green, 2 green", "2 green"), ("0 go, 99", nil),
     ("0 go, 1 green, 5 ask, 6 green", nil), ("0 go, 1 green, 5 ask, 5 green", "5 green"),
