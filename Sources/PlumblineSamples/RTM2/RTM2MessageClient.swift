@@ -16,7 +16,7 @@ public import PlumblineModel
 /// It has two deadlines: the end of the wait before the next try, which leaving a state cancels,
 /// and the end of the 2 minutes, which only a connection, a logout or a fatal error cancels. A try
 /// lasts until the network or the server answers; one that the 2 minutes overtake ends 30 seconds
-/// later.
+/// later, and one from Suspended after 30 seconds.
 ///
 /// It does not use the spec: it restates times, transitions and operations on purpose, so the two
 /// can disagree.
@@ -134,12 +134,17 @@ extension RTM2MessageClient {
   /// Ends the wait before a try, or a try with a timeout.
   private mutating func endWait(at now: Microseconds, _ seen: inout ObservationSink) {
     retries.cancel()
-    if state == .connecting && (isOverdue || !has(.suspendedWaitNotCancelled)) {
+    if state == .connecting && !isWaitOfOldState {
       failTry(at: now, &seen)
     } else {
       let isLogin = has(.reconnectSaysLogin)
       enter(.connecting, by: isLogin ? .login : .autoReconnecting, at: now, &seen)
     }
+  }
+
+  /// Whether the wait in Connecting is one that a defect kept from the state before a login.
+  private var isWaitOfOldState: Bool {
+    has(.suspendedWaitNotCancelled) && operation == .login && !isOverdue
   }
 
   /// Waits for the next of the growing times.
@@ -197,7 +202,7 @@ extension RTM2MessageClient {
     guard new == .connecting else { return }
     if let attempt = delays.attempt {
       retries.wait(attempt, at: now)
-    } else if isOverdue {
+    } else if isOverdue || isSuspended {
       limitTry(to: delays.lateTry, at: now)
     }
   }

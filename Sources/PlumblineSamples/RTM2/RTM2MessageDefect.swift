@@ -117,7 +117,8 @@ struct RTM2MessageDelays {
   let suspended: Microseconds
   /// From the start of a try until its timeout; nil: the try lasts until the network answers.
   let attempt: Microseconds?
-  /// From the end of the 2 minutes, or the start of the try after them, until the try ends.
+  /// From the end of the 2 minutes, or the start of the try after them or from Suspended, until the
+  /// try ends.
   let lateTry: Microseconds = 30_000_000
 
   /// The documented delays, except those that a defect changes.

@@ -81,9 +81,9 @@ import Testing
       client  | idle-(Login)->connecting         | disconnected-(AutoReconnecting)->connecting |
       client  | connecting-(Login)->disconnected |                                             |
 
-      at      | 130s                                     | 160s                                     | 60min
-      network | attemptFailed                            |                                          |
-      client  | connecting-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting |
+      at      | 130s                                     | 160s
+      network | attemptFailed                            |
+      client  | connecting-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting
       """,
       sample: .rtm2MessageClient
     )
@@ -96,8 +96,29 @@ import Testing
       app    | loginByToken             |          |
       client | idle-(Login)->connecting |          | connecting-(Login)->suspended
 
-      at     | 180s                                     | 60min
-      client | suspended-(AutoReconnecting)->connecting |
+      at     | 180s
+      client | suspended-(AutoReconnecting)->connecting
+      """,
+      sample: .rtm2MessageClient
+    )
+  }
+
+  @Test func `a try from Suspended that nothing answers is given up after half a minute`() throws {
+    try expect(
+      """
+      at      | 0s                       | 120s                          | 150s
+      app     | loginByToken             |                               |
+      network |                          | attemptFailed                 |
+      client  | idle-(Login)->connecting | connecting-(Login)->suspended | suspended-(AutoReconnecting)->connecting
+
+      at     | 179.999s | 180s                                     | 190s
+      app    |          |                                          | loginByToken
+      client |          | connecting-(AutoReconnecting)->suspended | suspended-(Login)->connecting
+
+      at     | 219.999s | 220s                          | 250s
+      server |          |                               | accepted
+      client |          | connecting-(Login)->suspended | suspended-(AutoReconnecting)->connecting
+      client |          |                               | connecting-(AutoReconnecting)->connected
       """,
       sample: .rtm2MessageClient
     )
@@ -281,26 +302,25 @@ import Testing
       client  | idle-(Login)->connecting      | affectedChannels Given
       client  | connecting-(Login)->connected | connected-(Dropped)->disconnected
 
-      at     | 3s                                          | 151s
-      client | disconnected-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->suspended
+      at     | 2s                             | 601s
+      app    |                                | loginByToken
+      server | fatalError TokenExpired        | accepted
+      client | disconnected-(Dropped)->failed | failed-(Login)->connecting
+      client |                                | connecting-(Login)->connected
+      others |                                | subscriptionsRestored
+      others |                                | statesRestored
 
-      at     | 181s                                     | 601s
-      server |                                          | accepted
-      client | suspended-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->connected
-      others |                                          | subscriptionsRestored
-      others |                                          | statesRestored
-
-      at      | 602s                              | 604s
+      at      | 602s                              | 603s
       network | dropped                           |
-      client  | affectedChannels Given            | disconnected-(AutoReconnecting)->connecting
+      server  |                                   | fatalError TokenExpired
+      client  | affectedChannels Given            | disconnected-(Dropped)->failed
       client  | connected-(Dropped)->disconnected |
 
-      at     | 752s                                     | 782s
-      client | connecting-(AutoReconnecting)->suspended | suspended-(AutoReconnecting)->connecting
-
       at     | 1202.001s
+      app    | loginByToken
       server | accepted
-      client | connecting-(AutoReconnecting)->connected
+      client | failed-(Login)->connecting
+      client | connecting-(Login)->connected
       client | unrestoredChannels Given Given Given
       """,
       sample: .rtm2MessageClient

@@ -211,8 +211,8 @@ import Testing
       network |                          | attemptFailed                 |
       client  | idle-(Login)->connecting | connecting-(Login)->suspended | suspended-(Login)->connecting
 
-      at     | 150s                                      | 60min
-      client | connecting-(AutoReconnecting)->connecting |
+      at     | 150s                                      | 180s
+      client | connecting-(AutoReconnecting)->connecting | connecting-(AutoReconnecting)->suspended
       """,
       with: ["suspended-wait-not-cancelled"],
       sample: .rtm2MessageClient
