@@ -106,7 +106,8 @@ package struct Suite: Sendable {
     opening = option.map { [Step(delay: 0, input: $0)] } ?? []
     tracker = SpecTracker(automaton, moves: automaton.suiteMoves(inject: inject), options: option)
     tree = ObservationTree(start: tracker.start)
-    calls = Set(inject.indices.filter { automaton.reference.isCallAtAnyTime($0) })
+    let inputs = automaton.reference.vocabulary.inputs.indices
+    calls = Set(inputs.filter(automaton.reference.isCallAtAnyTime))
     if automaton.hasUnobservableStarts { obstacles.insert(.unknownStarts) }
   }
 
