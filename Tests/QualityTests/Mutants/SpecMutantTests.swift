@@ -33,6 +33,7 @@ import Testing
       stride: 75,
       undecided: [
         "reconnecting after lost[1]: to apart", "present after vanished: always",
+        "back after end-noticed: stays",
       ]
     ),
     Sample(spec: "rtm2-message", stride: 75),
