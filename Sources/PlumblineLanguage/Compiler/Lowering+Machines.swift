@@ -187,11 +187,7 @@ extension Lowering {
     let own = isPlain ? timer.cases[0].clauses + timer.cases[0].effects[0].clauses : []
     let element = addElement(.timer, path, timer.name, timer.clauses + own, machine)
     let clock = clock(of: timer) ?? (machine: machine, node: node)
-    var spans = spans(of: timer, at: path)
-    // One without a case in this interpretation never has to expire, and nothing reacts to it.
-    if timer.cases.isEmpty, timer.gives.isEmpty {
-      spans = spans.map { Reference.ParameterWindow(from: $0.from, to: nil) }
-    }
+    let spans = spans(of: timer, at: path)
     let cases = timer.cases.indices.map { index in
       let reaction = timer.cases[index]
       let isCited = !reaction.clauses.isEmpty || !reaction.effects.allSatisfy(\.clauses.isEmpty)

@@ -94,7 +94,6 @@ extension SpecDocument.StateNode {
     triggers.removeAll { trigger in
       if case .cases(let cases) = trigger.answer { cases.isEmpty } else { false }
     }
-    // A timer without a case is left: timers have the same numbers in all interpretations.
     for index in timers.indices {
       timers[index].cases = timers[index].cases.compactMap { $0.resolved(chosen) }
       if case .interpretation(let name) = timers[index].since,
@@ -103,6 +102,7 @@ extension SpecDocument.StateNode {
         timers[index].since = .state(state)
       }
     }
+    timers.removeAll { $0.cases.isEmpty && $0.gives.isEmpty }
     for index in children.indices { children[index].resolve(chosen) }
   }
 }

@@ -36,7 +36,7 @@ extension TransitionReport {
   ///
   /// - Complexity: O(size of the automata).
   package func caution(about run: RunRecord) -> String? {
-    guard references.fingerprint != run.header.specHash else { return nil }
+    guard compiled.fingerprint != run.header.specHash else { return nil }
     return "the spec '\(reference.id)' has changed since the run"
   }
 }

@@ -8,6 +8,8 @@ package import PlumblineModel
 ///
 /// It shows all interpretations of the documents together, and marks the statements of only some.
 package struct TransitionReport: Sendable {
+  /// The automata as they were compiled, and with the same timers.
+  let compiled: [Reference]
   let references: [Reference]
   let reference: Reference
   let facts: SpecFacts
@@ -19,8 +21,9 @@ package struct TransitionReport: Sendable {
   ///   - facts: The facts of the spec that they lack.
   ///   - run: A run of this spec.
   package init(_ references: [Reference], facts: SpecFacts, run: RunRecord? = nil) {
-    self.references = references
-    reference = references[0]
+    compiled = references
+    self.references = references.withSameTimers
+    reference = self.references[0]
     self.facts = facts
     self.run = run
   }

@@ -48,33 +48,6 @@ struct InterpretationsTests {
     #expect(choices(specs) == [""])
   }
 
-  @Test func `a timer has the same number in each interpretation`() throws {
-    let specs = try compiled(
-      "style: {any of: [eager, lazy]}",
-      """
-        m:
-          initial: a
-          states:
-            a:
-              after:
-                first: {time: 1s, do: [{when: style is eager, to: b}]}
-                second: {time: 2s, to: c}
-            b: {}
-            c: {}
-      \(Self.link)
-      """
-    )
-    #expect(
-      specs.map { $0.reference.timers.map(\.name) } == [
-        ["m.a.first", "m.a.second"], ["m.a.first", "m.a.second"],
-      ]
-    )
-    #expect(try specs[0].edges("m.a.first", in: "a up").map { $0.hasPrefix("b up") } == [true])
-    #expect(try specs[1].edges("m.a.first", in: "a up") == [])
-    #expect(specs.map { $0.reference.timers[0].spans[0].to == nil } == [false, true])
-    #expect(try specs[1].edges("m.a.second", in: "a up").map { $0.hasPrefix("c up") } == [true])
-  }
-
   @Test func `a condition on an interpretation is decided for good`() throws {
     let specs = try compiled(
       "style: {any of: [eager, lazy]}",

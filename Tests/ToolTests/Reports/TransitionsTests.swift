@@ -42,6 +42,38 @@ struct TransitionsTests {
     for name in names { #expect(page.output.contains("`\(name)`"), "\(name)") }
   }
 
+  @Test func `a timer that an interpretation lacks has its name and time`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: bell
+      stage: draft
+      constants: {style: {any of: [lazy, eager]}}
+      inputs: {go: {from: app}}
+      outputs: {rang: {args: {state: bell}, closed-by: [d-all]}}
+      machines:
+        bell:
+          announces: {rang: {state: $to}}
+          initial: off
+          states:
+            off: {on: {go: {to: on, clauses: [d-all]}}}
+            on:
+              on: {go: {clauses: [d-all]}}
+              after:
+                early: {time: 1s, do: [{when: style is eager, to: off, clauses: [d-all]}]}
+                late: {time: 5s, to: off, clauses: [d-all]}
+      decisions: {d-all: {says: An example.}}
+      """,
+      to: "bell.yaml"
+    )
+    let page = try tool.run("transitions", "bell.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    for words in ["early (1 s)", "late (5 s)", "only where style is eager"] {
+      #expect(page.output.contains(words), "\(words): \(page.output)")
+    }
+  }
+
   @Test func `times, codes and all values of interpretations of the channel spec are on the page`()
     throws
   {
