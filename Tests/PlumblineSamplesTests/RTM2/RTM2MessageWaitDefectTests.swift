@@ -62,7 +62,7 @@ import Testing
       client | idle-(Login)->connecting      | connected-(Login)->suspended | suspended-(AutoReconnecting)->connecting
       client | connecting-(Login)->connected |                              |
 
-      at | 60min
+      at | 170s
       """,
       with: ["two-minutes-not-cancelled"],
       sample: .rtm2MessageClient
