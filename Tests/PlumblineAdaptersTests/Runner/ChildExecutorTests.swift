@@ -231,12 +231,10 @@ import Testing
   ])
   func `an adapter that fails to open a session is at fault`(kind: String, words: String) throws {
     var executor = try executor(kind)
-    let fault = #expect(throws: AdapterFault.self) {
-      _ = try executor.runPausing([press()], patience: 1)
-    }
+    let steps = [press()]
+    let fault = #expect(throws: AdapterFault.self) { try executor.runPausing(steps, patience: 1) }
     #expect(fault?.message.contains(words) == true)
-    let isInternal = words.contains("(internal)")
-    #expect(fault?.advice.contains("also of a getter") == isInternal)
+    #expect(fault?.advice.contains("also of a getter") == words.contains("(internal)"))
   }
 
   @Test func `what cannot be started says why`() throws {
