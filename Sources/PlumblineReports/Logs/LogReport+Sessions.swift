@@ -97,11 +97,16 @@ extension LogReport {
     return [.paragraph([.text(says)]), .list(items)]
   }
 
+  /// The limit of inputs that a sentence names.
+  private static var mostNamed: Int { 6 }
+
   /// The subject of the sentence: `only an unobserved logout`.
   private func explanation(by assumption: LogAssumption) -> Page.Phrase {
     let names = assumption.inputs.map { [Page.Inline.name($0)] }
     switch assumption.need {
     case .anyOf: return ["only an unobserved "] + .joined(names, by: [" or "])
+    // The report lists all unobservable inputs at its beginning.
+    case .several where names.count > Self.mostNamed: return ["only several unobserved inputs"]
     case .several: return ["only several unobserved inputs of "] + .joined(names, by: [", "])
     }
   }
