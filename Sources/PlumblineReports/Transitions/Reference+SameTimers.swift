@@ -57,6 +57,7 @@ extension Reference {
       guard var timer = other.timers.first(where: { $0.name == name }) else { continue }
       func adopted(_ parameter: Int) -> Int {
         let known = other.parameters[parameter]
+        if let own = parameters.firstIndex(where: { $0.name == known.name }) { return own }
         parameters.append(Parameter(name: known.name, value: known.value))
         return parameters.count - 1
       }
