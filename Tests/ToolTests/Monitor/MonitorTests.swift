@@ -161,6 +161,7 @@ import Testing
     let text = try monitor(log, "--judge", manner).output.replacing("\n", with: " ")
     #expect(text.contains("What had to be assumed"))
     #expect(text.contains("line 4, session a, at 1 s: only an unobserved loginAccepted explains"))
+    #expect(text.contains("line 7, session a, at 11 s: only several unobserved inputs explain"))
     // A login that runs out of time needs none.
     let timeout = login + line(6, "disconnected", "LoginTimeout")
     let none = try monitor(timeout, "--judge", manner, "--to", "json")
