@@ -103,7 +103,7 @@ extension TickInvariants {
 
   /// The undocumented inputs that the invariant does not name.
   private func undocumentedEnds(of invariant: SpecDocument.Invariant) -> [Int] {
-    var named = invariant.events + (invariant.trigger?.each ?? [])
+    var named = invariant.events + (invariant.trigger?.each ?? []) + invariant.by
     if case .after(let opening, let closing) = invariant.scope { named += opening + closing }
     return undocumented.filter { number in !named.contains { isEvent(number, $0) } }
   }

@@ -94,12 +94,24 @@ struct TickObligations {
 
   /// The actions in the window of an obligation that count for it.
   private func counted(for obligation: Obligation) -> [Int] {
+    if let due = eventBy(whichIsDue: obligation) {
+      return (obligation.start + 1..<endOfReaction(to: due)).filter { action in
+        (action > due || inside.contains(action)) && counts(action, for: obligation)
+      }
+    }
     let window = window(obligation.position)
     let reaction = endOfReaction(to: obligation.start, at: obligation.at)
     return inside.filter { action in
       action > obligation.start && action < reaction
         && window.contains(all.actions[action].at - obligation.at)
         && counts(action, for: obligation)
+    }
+  }
+
+  /// The event of `by` by the end of whose reaction the obligation is due; nil: the scope ends before, or the trace.
+  private func eventBy(whichIsDue obligation: Obligation) -> Int? {
+    inside.first { action in
+      action > obligation.start && invariant.by.contains { all.isEvent(action, $0) }
     }
   }
 
@@ -112,6 +124,11 @@ struct TickObligations {
 
   private func shortage(of obligation: Obligation, below limit: Int) -> [TickInvariants.Violation] {
     guard counted(for: obligation).count < limit else { return [] }
+    if let due = eventBy(whichIsDue: obligation) {
+      let end = endOfReaction(to: due)
+      guard end < all.actions.count else { return [] }
+      return [violation(by: end, at: all.actions[due].at, order: [0, number])]
+    }
     if case .reaction = invariant.window {
       let end = endOfReaction(to: obligation.start, at: obligation.at)
       guard end < all.actions.count, end <= scope.closing else { return [] }
@@ -178,6 +195,12 @@ struct TickObligations {
   /// The first action that is no longer a reaction to another one, for an invariant about reactions.
   private func endOfReaction(to start: Int, at: Int) -> Int {
     guard case .reaction = invariant.window else { return .max }
+    return endOfReaction(to: start)
+  }
+
+  /// The first action that is no longer a reaction to another one.
+  private func endOfReaction(to start: Int) -> Int {
+    let at = start < 0 ? 0 : all.actions[start].at
     return all.actions.indices.dropFirst(start + 1).first { action in
       switch all.actions[action].what {
       case .give: true

@@ -8,7 +8,8 @@ enum SpecFeature: String, CaseIterable {
   case and, or, not, severalCases, anyOf, undocumented, enterLeaf, enterGroup
   case stayingReason, reasonList, transitionToGroup, selfTransition, emission
   case inputArguments, argumentGuard, passedReason, passedEmission
-  case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation
+  case judgedByInvariants, atMost, exactly, reactionWindow, invariantSchedule, spacing, correlation,
+    dueByEvent
   case mayEmit, window, openWindow, schedule, scheduleOfWindows, shows, shownCondition
   case timeInterpretation, clockInterpretation, guardInterpretation
   case unobservableMove, counter, countedBy, silentClient, messageTime, option
@@ -82,6 +83,7 @@ enum SpecFeature: String, CaseIterable {
     case .invariantSchedule:
       spec.invariants.contains { $0.trigger != nil && $0.hasSchedule }
     case .spacing: spec.invariants.contains { $0.trigger == nil && $0.hasSchedule }
+    case .dueByEvent: spec.invariants.contains { !$0.by.isEmpty }
     case .correlation: spec.invariants.contains(where: \.isCorrelated)
     case .emission: uses.effects.contains { !$0.emits.isEmpty }
     case .mayEmit: uses.effects.contains { !$0.mayEmit.isEmpty }

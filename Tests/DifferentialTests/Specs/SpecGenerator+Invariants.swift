@@ -57,6 +57,8 @@ extension SpecGenerator {
       window = .span(from: nil, to: time)
     }
     if obligation == .is { window = nil }
+    let isDueByEvent = (obligation == .then || obligation == .exactly) && dice.percent(30)
+    if isDueByEvent { window = nil }
     return .init(
       name: name,
       says: "Drawn.",
@@ -66,6 +68,7 @@ extension SpecGenerator {
       events: events(over: spec, carriers, variable),
       count: obligation.counts ? dice.within(1...2) : nil,
       window: window,
+      by: isDueByEvent ? self.events(over: spec, [], nil) : [],
       clauses: Self.citation
     )
   }
@@ -187,7 +190,7 @@ extension SpecDocument.Invariant {
   }
 
   fileprivate func mentions(_ output: Name) -> Bool {
-    var all = (trigger?.each ?? []) + events
+    var all = (trigger?.each ?? []) + events + by
     if case .after(let opening, let closing) = scope { all += opening + closing }
     return all.contains { event in
       if case .output(let pattern) = event { pattern.output == output } else { false }
