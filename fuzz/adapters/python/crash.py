@@ -2,7 +2,6 @@
 
 import os
 import sys
-import traceback
 
 end_process = os._exit
 """Tests replace it."""
@@ -26,10 +25,15 @@ def crash_in_thread(failure):
     end(failure.exc_value, f"in the thread {failure.thread.name!r}" if failure.thread else "in a thread")
 
 
+def print_error(error):
+    """Writes the stack. The module `traceback`, which does the same, takes some milliseconds to import."""
+    sys.__excepthook__(type(error), error, error.__traceback__)
+
+
 def end(error, place):
     status = error.code if isinstance(error, SystemExit) else 1
     if not isinstance(error, SystemExit):
-        traceback.print_exception(type(error), error, error.__traceback__)
+        print_error(error)
     print(f"plumbline: {place}: the client failed", file=sys.stderr)
     sys.stdout.flush()
     sys.stderr.flush()

@@ -13,7 +13,7 @@
 that accepts every input leads to false accusations.
 """
 
-import inspect
+from types import CoroutineType
 
 from virtual_clock import VirtualClock
 
@@ -54,7 +54,7 @@ def failed_condition(name, error):
 
 def plain(possible, name):
     """What a condition says. A coroutine, which only seems to say so, is a mistake of the adapter."""
-    if inspect.iscoroutine(possible):
+    if isinstance(possible, CoroutineType):
         possible.close()
         raise Mistake(f"the condition of the input '{name}' must be a plain function")
     return possible

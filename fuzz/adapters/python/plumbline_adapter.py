@@ -58,14 +58,12 @@ import os
 import signal
 import sys
 import threading
-import traceback
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from threading import Lock
 
 from calling import ADDRESS, TOKEN, called
+from capabilities import Adapter
 from compact import Numbers
-from crash import crash_in_thread
+from crash import crash_in_thread, print_error
 from faults import Fault, quoted
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from real_sessions import RealSession, WaitingSession
@@ -80,50 +78,6 @@ LONGEST_LINE = 16 * 1024 * 1024
 SESSIONS = 64
 
 decoder = json.JSONDecoder()
-
-
-@dataclass(frozen=True)
-class Adapter:
-    """What `hello` says, and how a session begins.
-
-    Inputs of the spec that are in none of `inject`, `absent` and `spontaneous` are unobservable.
-    """
-
-    name: str
-    implementation: dict
-    inject: Collection
-    observe: tuple
-    open: Callable
-    version: str = "1"
-    absent: tuple = ()
-    spontaneous: tuple = ()
-    clocks: tuple = ("virtual",)
-    scale: int = 1
-    """With the clock "scaled": by how much the timers of the client are divided. The clock of the kit is as many times faster
-    than that of the machine, so that all instants are those of the document."""
-    latency: tuple = (0, 0)
-    """The least and the most microseconds from when something happens until it is shown."""
-    quiescence: str = ""
-    """`"none"`: on the real clock, an output may come at any time after the answer that should have had it. A trace is then
-    judged up to its last output."""
-    quiet: int = 0
-    """For how many microseconds of real time nothing must have been shown before an answer, on the virtual
-    clock; 0: what is shown is shown by the thread that asks."""
-    options: bool = False
-    """Whether `open` takes the configuration of the client, texts by name, as the keyword `options`."""
-    reentrant: bool = False
-    """Whether a call may come inside a callback, on the virtual clock."""
-    state: bool = False
-    """Whether the client has getters, which its `state()` reads, on the virtual clock. The runner compares them with what the
-    callbacks announced."""
-
-    compact: bool = False
-    """Whether steps and observations are lists of numbers: shorter lines, which people cannot read."""
-
-    @property
-    def keeps_time(self):
-        """Whether it has timers of its own, which nobody can move."""
-        return "virtual" not in self.clocks
 
 
 class Server:
@@ -159,10 +113,10 @@ class Server:
         except Fault as fault:
             error = {"code": fault.code, "message": fault.message}
         except Mistake as mistake:
-            traceback.print_exc()
+            print_error(mistake)
             error = {"code": "internal", "message": str(mistake)}
         except Exception as exception:
-            traceback.print_exc()
+            print_error(exception)
             error = {"code": "internal", "message": repr(exception)}
         return encode({"id": id, "err": error}).encode() + b"\n"
 

@@ -11,11 +11,10 @@ import resource
 import signal
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import replace
-from unittest import mock
+from copy import copy
 
 import door
+import real_sessions
 from plumbline_adapter import LONGEST_LINE, Server, encode, lines, take_over_stdio, write
 from rtm1 import adapter
 from real_clock import RealClock
@@ -185,6 +184,7 @@ class Callbacks:
     """Makes an implementation show everything from another thread, a little later."""
 
     def __init__(self, after):
+        from concurrent.futures import ThreadPoolExecutor  # the others start sooner without it
         self.after = after
         self.thread = ThreadPoolExecutor(max_workers=1)
         self.pending = set()
@@ -205,14 +205,16 @@ class Callbacks:
         """Waits for the callbacks so far; returns whether a callback was pending."""
         pending, self.pending = self.pending, set()
         late = [callback for callback in pending if not callback.done()]
-        wait(late)
+        for callback in late:
+            callback.result()
         return bool(late)
 
 
 def threaded(rogue, quiet, callbacks):
     """Serves the simulation with callbacks from a thread."""
-    honest = rogue.server.adapter
-    rogue.server = Server(replace(honest, open=callbacks.opener(honest.open), quiet=quiet))
+    adapter = copy(rogue.server.adapter)
+    adapter.open, adapter.quiet = callbacks.opener(adapter.open), quiet
+    rogue.server = Server(adapter)
     for line in rogue.lines():
         rogue.answer(line)
 
@@ -233,13 +235,15 @@ def patient_answers(rogue):
         while callbacks.finish():
             settle(session)
 
-    with mock.patch.object(SettlingSession, "settle", settle_surely):
-        threaded(rogue, quiet=5_000, callbacks=callbacks)
+    SettlingSession.settle = settle_surely
+    threaded(rogue, quiet=5_000, callbacks=callbacks)
 
 
 def slow_answers(rogue):
     """Honest: it answers when no callback has come for 0.2 s, and none ever comes from a thread."""
-    rogue.server = Server(replace(rogue.server.adapter, quiet=200_000))
+    adapter = copy(rogue.server.adapter)
+    adapter.quiet = 200_000
+    rogue.server = Server(adapter)
     for line in rogue.lines():
         rogue.answer(line)
 
@@ -265,9 +269,9 @@ class HastyClock(RealClock):
 def by_clock(rogue, clock, siren=0.5):
     """Serves a door in real time, by some clock."""
     rogue.server = Server(door.adapter(siren))
-    with mock.patch("real_sessions.RealClock", clock):
-        for line in rogue.lines():
-            rogue.answer(line)
+    real_sessions.RealClock = clock
+    for line in rogue.lines():
+        rogue.answer(line)
 
 
 def late(rogue):
@@ -288,8 +292,8 @@ def by_opening(rogue, pauses):
             del pauses[:-1]
             super().__init__(*arguments)
 
-    with mock.patch("door.Door", SlowDoor):
-        late(rogue)
+    door.Door = SlowDoor
+    late(rogue)
 
 
 def slow_to_open(rogue):

@@ -1,18 +1,15 @@
 """The ways in which the simulated client can be told to depart from its document."""
 
-from dataclasses import dataclass
-from typing import Optional
-
 from virtual_clock import SECOND
 
 
-@dataclass(frozen=True)
 class Defect:
     """`lines` are those of the document that it breaks; a variant breaks none."""
 
-    says: str
-    lines: str = ""
-    delay: Optional[int] = None
+    def __init__(self, says, lines="", delay=None):
+        self.says = says
+        self.lines = lines
+        self.delay = delay
 
     @property
     def is_variant(self):
