@@ -4,14 +4,15 @@
 /// try CanonicalEncoder.encode(Step(delay: 5, input: 2)).text     // {"delay":5,"input":2}
 /// ```
 ///
-/// Optional properties without a value are omitted. Whole numbers must fit in 64 bits with sign.
+/// Optional properties without a value are omitted. Whole numbers must fit in 64 bits with sign. Errors have no path,
+/// which would cost an allocation for each value.
 package enum CanonicalEncoder {
   /// The value as JSON.
   ///
   /// - Throws: `EncodingError` for a number that JSON or 64 bits cannot hold, and whatever the
   ///   value's own `encode(to:)` throws.
   package static func encode(_ value: some Encodable) throws -> JSON {
-    try json(value, path: [])
+    try json(value)
   }
 
   /// The canonical bytes of the value.
@@ -21,30 +22,27 @@ package enum CanonicalEncoder {
     try encode(value).bytes
   }
 
-  fileprivate static func json(_ value: some Encodable, path: [any CodingKey]) throws -> JSON {
+  fileprivate static func json(_ value: some Encodable) throws -> JSON {
     let box = Box()
-    try value.encode(to: BoxEncoder(box: box, codingPath: path))
+    try value.encode(to: BoxEncoder(box: box))
     return box.json
   }
 
-  fileprivate static func number(
-    _ value: some BinaryInteger,
-    path: [any CodingKey]
-  ) throws -> JSON {
+  fileprivate static func number(_ value: some BinaryInteger) throws -> JSON {
     guard let number = Int64(exactly: value) else {
       throw EncodingError.invalidValue(
         value,
-        EncodingError.Context(codingPath: path, debugDescription: "needs more than 64 bits")
+        EncodingError.Context(codingPath: [], debugDescription: "needs more than 64 bits")
       )
     }
     return .integer(number)
   }
 
-  fileprivate static func number(_ value: Double, path: [any CodingKey]) throws -> JSON {
+  fileprivate static func number(_ value: Double) throws -> JSON {
     guard value.isFinite else {
       throw EncodingError.invalidValue(
         value,
-        EncodingError.Context(codingPath: path, debugDescription: "JSON cannot say \(value)")
+        EncodingError.Context(codingPath: [], debugDescription: "JSON cannot say \(value)")
       )
     }
     return .decimal(value)
@@ -111,28 +109,28 @@ private final class Box {
 
 private struct BoxEncoder: Encoder {
   let box: Box
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     // A value may request its container again: written content stays.
     if case .object = box.value {} else { box.value = .object([:]) }
-    return KeyedEncodingContainer(KeyedBox<Key>(box: box, codingPath: codingPath))
+    return KeyedEncodingContainer(KeyedBox<Key>(box: box))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if case .array = box.value {} else { box.value = .array([]) }
-    return UnkeyedBox(box: box, codingPath: codingPath)
+    return UnkeyedBox(box: box)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    SingleBox(box: box, codingPath: codingPath)
+    SingleBox(box: box)
   }
 }
 
 private struct KeyedBox<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let box: Box
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) { box.insert(.null, forKey: key.stringValue) }
 
@@ -146,7 +144,7 @@ private struct KeyedBox<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    let member = try CanonicalEncoder.json(value, path: codingPath + [key])
+    let member = try CanonicalEncoder.json(value)
     box.insert(member, forKey: key.stringValue)
   }
 
@@ -154,27 +152,27 @@ private struct KeyedBox<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    nested(key).container(keyedBy: type)
+    nested(key.stringValue).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nested(key).unkeyedContainer()
+    nested(key.stringValue).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { nested(SuperKey()) }
+  func superEncoder() -> any Encoder { nested(SuperKey().stringValue) }
 
-  func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+  func superEncoder(forKey key: Key) -> any Encoder { nested(key.stringValue) }
 
-  private func nested(_ key: any CodingKey) -> BoxEncoder {
+  private func nested(_ key: String) -> BoxEncoder {
     let child = Box()
-    box.nest(child, forKey: key.stringValue)
-    return BoxEncoder(box: child, codingPath: codingPath + [key])
+    box.nest(child, forKey: key)
+    return BoxEncoder(box: child)
   }
 }
 
 private struct UnkeyedBox: UnkeyedEncodingContainer {
   let box: Box
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
   var count: Int { box.count }
 
   func encodeNil() { box.append(.null) }
@@ -184,7 +182,7 @@ private struct UnkeyedBox: UnkeyedEncodingContainer {
     if Value.self == Int.self, let number = value as? Int {
       box.append(.integer(Int64(number)))
     } else {
-      box.append(try CanonicalEncoder.json(value, path: codingPath))
+      box.append(try CanonicalEncoder.json(value))
     }
   }
 
@@ -201,18 +199,18 @@ private struct UnkeyedBox: UnkeyedEncodingContainer {
   private func nested() -> BoxEncoder {
     let child = Box()
     box.nest(child)
-    return BoxEncoder(box: child, codingPath: codingPath)
+    return BoxEncoder(box: child)
   }
 }
 
 private struct SingleBox: SingleValueEncodingContainer {
   let box: Box
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
 
   func encodeNil() { set(.null) }
   func encode(_ value: Bool) { set(.bool(value)) }
   func encode(_ value: String) { set(.string(value)) }
-  func encode(_ value: Double) throws { try set(CanonicalEncoder.number(value, path: codingPath)) }
+  func encode(_ value: Double) throws { try set(CanonicalEncoder.number(value)) }
   func encode(_ value: Float) throws { try encode(Double(value)) }
   func encode(_ value: Int) throws { try encode(whole: value) }
   func encode(_ value: Int8) throws { try encode(whole: value) }
@@ -226,11 +224,11 @@ private struct SingleBox: SingleValueEncodingContainer {
   func encode(_ value: UInt64) throws { try encode(whole: value) }
 
   func encode(_ value: some Encodable) throws {
-    set(try CanonicalEncoder.json(value, path: codingPath))
+    set(try CanonicalEncoder.json(value))
   }
 
   private func encode(whole value: some BinaryInteger) throws {
-    try set(CanonicalEncoder.number(value, path: codingPath))
+    try set(CanonicalEncoder.number(value))
   }
 
   private func set(_ value: JSON) { box.replace(with: value) }
