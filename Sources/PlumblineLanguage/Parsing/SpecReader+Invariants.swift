@@ -124,12 +124,24 @@ extension SpecReader {
         diagnostics.report(.emptyList, at: node.location, "the list has no time")
         return nil
       }
-      return .schedule(list.compactMap { openSpan($0, for: "in") })
+      return .schedule(list.compactMap { entry(ofSchedule: $0) })
     }
     if let text = node.scalar, text.hasPrefix("..<") {
       return time(String(text.dropFirst(3)), at: node.location, for: "in").map { .before($0) }
     }
     return node.scalar == "reaction" ? .reaction : openSpan(node, for: "in")
+  }
+
+  private mutating func entry(ofSchedule node: Node) -> SpecDocument.Window? {
+    if let text = node.scalar, text == "reaction" || text.hasPrefix("..<") {
+      diagnostics.report(
+        .wrongType,
+        at: node.location,
+        "'\(text)' cannot stand in a list for 'in'; write 6s, ..6s, 2s..6s or 2min.."
+      )
+      return nil
+    }
+    return openSpan(node, for: "in")
   }
 
   mutating func openSpan(_ node: Node, for key: String) -> SpecDocument.Window? {

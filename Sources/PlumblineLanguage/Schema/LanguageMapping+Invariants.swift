@@ -36,8 +36,8 @@ extension LanguageMapping {
           "in",
           .either([.time, .list(.time)]),
           """
-          The time window: `..30s`, `..<6s` (before 6 s), `2min..`, `6s`, `reaction`, or a list. With \
-          `each`, the n-th trigger of the scope has the n-th time of the list; with variables, the n-th one \
+          The time window: `..30s`, `2s..4s`, `2min..`, `6s`, or a list of these; or `..<6s` (before 6 s), or \
+          `reaction`. With `each`, the n-th trigger of the scope has the n-th time of the list; with variables, the n-th one \
           with the same values. With `then` and no `each`, each time counts from the occurrence before it, \
           the first from the start of the scope, and an occurrence at another time is a violation. The last \
           time repeats.

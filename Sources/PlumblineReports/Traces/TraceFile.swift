@@ -60,13 +60,13 @@ package struct TraceFile: Hashable, Sendable {
     self.recording = recording
   }
 
-  /// The trace with a shortest wait after a last input on the virtual clock, where nothing ends it before.
+  /// The trace with a shortest wait after its last step on the virtual clock, where nothing ends it before.
   ///
-  /// An output that is due at once is missing only when time passes.
+  /// An output that is due at its last instant is missing only when time passes.
   package var untilTimePasses: TraceFile {
     var isComplete = true
     if let recording, recording.ending != .completed { isComplete = false }
-    guard !header.timeModel.isReal, isComplete, steps.last?.input != nil else { return self }
+    guard !header.timeModel.isReal, isComplete, !steps.isEmpty else { return self }
     var longer = self
     longer.steps.append(Step(delay: 1, input: nil))
     longer.recording?.now += 1

@@ -235,24 +235,23 @@ struct TraceFileTests {
     #expect(readout.warnings.isEmpty)
   }
 
-  @Test func `what is due when a trace ends is missing`() throws {
-    let text = """
-      {"kind":"trace","spec":"lamp"}
-      {"kind":"step","after":0,"in":"press"}
-      {"kind":"end","ending":{"kind":"completed"},"now":0,"observations":0}
-      """
+  @Test(arguments: [[], [#"{"kind":"step","after":0}"#]])
+  func `what is due when a trace ends is missing`(wait: [String]) throws {
+    let lines =
+      [#"{"kind":"trace","spec":"lamp"}"#, #"{"kind":"step","after":0,"in":"press"}"#] + wait
+      + [#"{"kind":"end","ending":{"kind":"completed"},"now":0,"observations":0}"#]
+    let text = lines.joined(separator: "\n")
     let trace = try read(text).trace.untilTimePasses
     let recording = try #require(trace.recording)
-    #expect((trace.steps.count, recording.now) == (2, 1))
+    #expect((trace.steps.count, recording.now) == (wait.count + 2, 1))
     switch Replay(of: trace, recording, by: [Lamp.reference]) {
     case .stillFails(let failure), .failsDifferently(let failure):
       #expect(failure.kind == .missingOutput)
     case let other: Issue.record("expected a missing output, found \(other)")
     }
     // A trace that ends otherwise stays as it is.
-    #expect(trace.untilTimePasses == trace)
     let crashed = text.replacing(#""completed""#, with: #""crashed","how":"signal 6","step":0"#)
-    #expect(try read(crashed).trace.untilTimePasses.steps.count == 1)
+    #expect(try read(crashed).trace.untilTimePasses.steps.count == wait.count + 1)
   }
 
   @Test func `observations that were taken out make the rest of them useless`() throws {

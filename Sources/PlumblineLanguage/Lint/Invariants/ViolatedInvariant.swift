@@ -37,7 +37,8 @@ enum ViolatedInvariant {
     in reference: Reference,
     _ diagnostics: inout Diagnostics
   ) {
-    var notes = failure.timeline.map { row in
+    // The last row, if the event came late, does not belong to the trace.
+    var notes = failure.timeline.filter { $0.at <= failure.at }.map { row in
       let parts = [
         row.input.map { "input \($0)" },
         // The last line observes an input that violates the invariant by itself.
