@@ -40,7 +40,7 @@ struct RunTally {
   /// The number of traces whose outputs exceeded a limit.
   private var cutOffCount = 0
   private var spontaneous: [Int: Int] = [:]
-  private var inapplicableCalls: [Int: Int] = [:]
+  private var inapplicableInputs: [Int: Int] = [:]
   private var examples: ExampleTally
 
   private let accepted: Set<String>
@@ -188,7 +188,7 @@ struct RunTally {
     eventCount += judge.eventCount
     outputCount += judge.outputCount
     spontaneous.merge(judge.spontaneous) { $0 + $1 }
-    inapplicableCalls.merge(judge.inapplicableCalls) { $0 + $1 }
+    inapplicableInputs.merge(judge.inapplicableInputs) { $0 + $1 }
   }
 
   /// Whether the run knows a failure.
@@ -294,7 +294,7 @@ struct RunTally {
       cutOffTraces: cutOffCount
     )
     findings.spontaneous = spontaneous
-    findings.inapplicableCalls = inapplicableCalls
+    findings.inapplicableInputs = inapplicableInputs
     findings.answers = answers.values.sorted(by: RunResult.Answer.isInOrder)
     (findings.coverage, findings.edgeWitnesses) = (coverage, edgeWitnesses)
     (findings.exercised, findings.invariantWitnesses) = (exercised, invariantWitnesses)

@@ -42,13 +42,15 @@ package struct ClauseResult: Codable, Hashable, Sendable {
     }
   }
 
-  /// Judges all clauses of a run.
+  /// Judges all clauses of a run; the last argument says how often the adapter called each input not
+  /// applicable.
   static func all(
     _ reference: Reference,
     _ capabilities: Capabilities,
     _ failures: [Failure],
     _ findings: [Evidence.Finding],
-    _ unobservable: UnobservableClauses
+    _ unobservable: UnobservableClauses,
+    inapplicable: [Int: Int] = [:]
   ) -> [ClauseResult] {
     let unable = unableToRun(reference, capabilities)
     let behind = Set(failures.flatMap(\.consequences).flatMap(\.clauses))
@@ -108,11 +110,16 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         result.note = "needs silence, which proves nothing with \"quiescence\":\"none\""
       } else if finding.shown > 0 {
         result.note = finding.noteOnParts
+        if finding.isBehindEnvironment {
+          result.note? += "; \(noteOnEnvironment(of: number, reference, inapplicable))"
+        }
       } else if finding.count > 0, let outputs = unobservable.effects[number] {
         result.verdict = .couldNotRun
         result.note = "cannot observe \(outputs.joined(separator: ", "))"
       } else if finding.count > 0 {
         result.note = "no trace would be rejected if the clause were false"
+      } else if finding.isBehindEnvironment {
+        result.note = "only \(noteOnEnvironment(of: number, reference, inapplicable))"
       }
       return result
     }
@@ -134,11 +141,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       case .possibility where !canCome[element.subject]:
         reason = "cannot give \(vocabulary.inputs[element.subject].name)"
       case .reaction, .timer:
-        let inputs = vocabulary.inputs.indices.filter { input in
-          reference.cells.contains { row in
-            row[input].edges.contains { reference.edges[$0].elements.contains(number) }
-          }
-        }
+        let inputs = reference.inputs(ofElement: number)
         let missing = inputs.filter { !canCome[$0] }
         if !inputs.isEmpty, missing.count == inputs.count {
           let names = vocabulary.names(ofInputs: missing)
@@ -167,33 +170,5 @@ package struct ClauseResult: Codable, Hashable, Sendable {
       }
     }
     return unable
-  }
-}
-
-extension Evidence.Finding {
-  /// The number of missing parts that a note names.
-  private static let namedParts = 2
-
-  /// `evidence for 2 of 3 parts, none for link.idle.connect`.
-  fileprivate var noteOnParts: String {
-    let others = missing.count - Self.namedParts
-    let rest = others > 0 ? [others == 1 ? "another one" : "\(others) more"] : []
-    let names = missing.prefix(Self.namedParts) + rest
-    return "evidence for \(shown) of \(parts) parts, none for \(names.joined(separator: ", "))"
-  }
-
-  /// What a conforming clause has no evidence of, because no trace can show it; nil without anything.
-  fileprivate var noteOnEvidence: String? {
-    let choice =
-      isBehindFreedom ? "in part behind an alternative that the implementation does not take" : nil
-    let notes = [choice, noteOnWaits].compactMap { $0 }
-    return notes.isEmpty ? nil : notes.joined(separator: "; ")
-  }
-
-  /// Waits that no trace can show, as a note; nil without any.
-  private var noteOnWaits: String? {
-    guard !endlessWaits.isEmpty else { return nil }
-    let waits = endlessWaits.count == 1 ? "a wait" : "waits"
-    return "no timed trace lets \(waits) of \(endlessWaits.joined(separator: ", ")) end"
   }
 }

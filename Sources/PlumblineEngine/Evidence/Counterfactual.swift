@@ -21,7 +21,7 @@ struct Counterfactual {
   let edges: [[Int]]
   /// The elements for states that no edge enters and in which the automaton begins.
   private let initialStates: Set<Int>
-  /// The edges of expiries that are never due.
+  /// The edges of expiries that are never due, without those of the environment.
   let permitted: Set<Int>
   /// Per location and timer, the index of its span there; empty without schedules.
   let spanIndices: [Int32]
@@ -66,7 +66,9 @@ struct Counterfactual {
     var permitted: Set<Int> = []
     self.initialStates = initialStates
     for (number, timer) in reference.timers.enumerated()
-    where timer.spans.allSatisfy({ $0.to == nil }) {
+    where timer.spans.allSatisfy({ $0.to == nil })
+      && !reference.machines[timer.machine].isEnvironment
+    {
       let event = reference.vocabulary.inputs.count + number
       for row in reference.cells { permitted.formUnion(row[event].edges) }
     }

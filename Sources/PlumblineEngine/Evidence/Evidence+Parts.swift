@@ -1,6 +1,6 @@
 internal import PlumblineModel
 
-/// The parts of the spec, and those that the implementation's choices reach.
+/// The parts of the spec, and those that the choices reach.
 extension Evidence {
   /// The elements, with alternatives of one `any of` as one part.
   func parts() -> [[Int]] {
@@ -30,47 +30,6 @@ extension Evidence {
   private func stem(of path: String) -> String {
     guard let start = path.firstRange(of: ".any[") else { return path }
     return String(path[..<start.lowerBound])
-  }
-
-  /// Per edge, whether the implementation may take it: after a choice between edges only those
-  /// taken, and an optional expiry only if taken.
-  ///
-  /// In a cell that was not tested it chooses as in others with the same alternatives.
-  func followedEdges(_ coverage: [Int]) -> [Bool] {
-    var followed = reference.edges.map { _ in false }
-    let declined = declinedAlternatives(coverage)
-    for cell in reference.cells.joined() {
-      let taken = cell.edges.filter { coverage[$0] > 0 }
-      let isUnconstrained = cell.edges.allSatisfy(counterfactual.permitted.contains)
-      let isChoice = isUnconstrained || cell.edges.count > 1 && !taken.isEmpty
-      let likely = cell.edges.filter { declined.isDisjoint(with: reference.edges[$0].elements) }
-      let open = likely.isEmpty ? cell.edges : likely
-      for edge in isChoice ? taken : open { followed[edge] = true }
-    }
-    return followed
-  }
-
-  /// The alternatives of an `any of` that were never taken, while another one of it was.
-  private func declinedAlternatives(_ coverage: [Int]) -> Set<Int> {
-    var taken: Set<Int> = []
-    for (edge, count) in coverage.enumerated() where count > 0 {
-      taken.formUnion(reference.edges[edge].elements)
-    }
-    let choices = parts().filter { $0.count > 1 && !taken.isDisjoint(with: $0) }
-    return Set(choices.joined()).subtracting(taken)
-  }
-
-  /// The locations that the implementation's choices reach, regardless of time.
-  func chosenLocations(_ followed: [Bool]) -> Set<Int> {
-    var chosen: Set<Int> = [reference.start]
-    var queue = [reference.start]
-    while let location = queue.popLast() {
-      for edge in reference.cells[location].lazy.flatMap(\.edges) where followed[edge] {
-        let target = reference.edges[edge].target
-        if chosen.insert(target).inserted { queue.append(target) }
-      }
-    }
-    return chosen
   }
 
   /// Whether only alternatives that the implementation does not take call for the outputs that trigger an invariant.

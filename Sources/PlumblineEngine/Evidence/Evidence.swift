@@ -7,7 +7,8 @@ internal import PlumblineModel
 /// there. What a machine without announcements does may show only at another edge, whose witnesses
 /// count, too. Of the alternatives of one `any of`, one suffices: the others are the implementation's
 /// choice, and so is an expiry that is never due. Locations that only untaken choices reach require
-/// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``.
+/// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``. What an
+/// alternative of the environment leads to requires evidence, taken or not.
 struct Evidence {
   /// The evidence for one clause.
   struct Finding {
@@ -20,6 +21,8 @@ struct Evidence {
     var missing: [String] = []
     /// Whether the implementation's choices never reach some parts.
     var isBehindFreedom = false
+    /// Whether only alternatives of the environment that no trace shows reach some parts.
+    var isBehindEnvironment = false
     /// Whether no timed trace reaches some parts.
     var isOutOfReach = false
     /// Waits of a schedule that no timed trace completes, as text.
@@ -108,6 +111,7 @@ struct Evidence {
     )
     let followed = followedEdges(coverage)
     let chosen = chosenLocations(followed)
+    let shown = chosenLocations(shownEdges(followed, coverage))
     var timedReachable = TimedReachableElements(
       [Automaton(reference, values: values)] + rivals,
       isLeftOut: followed.map { !$0 }
@@ -122,7 +126,9 @@ struct Evidence {
         }
         continue
       }
+      let isBehindEnvironment = !isChosen(part, shown, coverage)
       for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted() {
+        if isBehindEnvironment { findings[clause].isBehindEnvironment = true }
         weigh(part, for: clause, by: seen, &timedReachable, &findings[clause])
       }
     }
@@ -174,7 +180,8 @@ struct Evidence {
     }
     guard isRequired else {
       let isAnotherTaken = part.contains { number in
-        counterfactual.edges[number].contains { seen.coverage[$0] > 0 }
+        !isOfEnvironment(number)
+          && counterfactual.edges[number].contains { seen.coverage[$0] > 0 }
       }
       if isAnotherTaken { finding.isBehindFreedom = true } else { finding.isOutOfReach = true }
       return

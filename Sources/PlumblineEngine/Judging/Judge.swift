@@ -46,8 +46,8 @@ package struct Judge: Sendable {
   package internal(set) var outputCount = 0
   /// How often each spontaneous input came, over all traces.
   package internal(set) var spontaneous: [Int: Int] = [:]
-  /// How often the adapter called each input not applicable that the app can call at any time, over all traces.
-  package internal(set) var inapplicableCalls: [Int: Int] = [:]
+  /// How often the adapter called each input not applicable, over all traces.
+  package internal(set) var inapplicableInputs: [Int: Int] = [:]
   /// The answer of the last trace to an undocumented input.
   package internal(set) var answer: UndocumentedAnswer?
   /// Whether the automaton still judges the trace; afterwards, whether it judged all of it.

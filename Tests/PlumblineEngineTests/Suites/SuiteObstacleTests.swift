@@ -99,7 +99,7 @@ struct SuiteObstacleTests {
     #expect(!reference.isCallAtAnyTime(option))
   }
 
-  @Test func `a judge counts the calls that are not applicable`() {
+  @Test func `a judge counts the inputs that are not applicable`() {
     let reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"])]).reference
     var judge = Judge(Automaton(reference))
     var recording = Recording()
@@ -107,6 +107,6 @@ struct SuiteObstacleTests {
     let steps = [Step(delay: 1000, input: nil), Step(delay: 0, input: 0)]
     recording.now = 1000
     for _ in 0..<2 { _ = judge.judge(Execution(of: steps, recording)) }
-    #expect(judge.inapplicableCalls == [0: 2])
+    #expect(judge.inapplicableInputs == [0: 2])
   }
 }

@@ -7,8 +7,12 @@ struct GatehouseLine: Implementation {
   private let vocabulary: Vocabulary
   private var state = State.idle
   private(set) var next: Microseconds?
+  /// Whether it calls the porter, who can answer then.
+  private let calls: Bool
 
-  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  init(_ vocabulary: Vocabulary, calls: Bool = true) {
+    (self.vocabulary, self.calls) = (vocabulary, calls)
+  }
 
   mutating func open(_ seen: inout ObservationSink) { (state, next) = (.idle, nil) }
 
@@ -17,6 +21,7 @@ struct GatehouseLine: Implementation {
     at now: Microseconds,
     _ seen: inout ObservationSink
   ) -> InputResult {
+    guard calls || vocabulary.inputs[input].from == .app else { return .notApplicable }
     switch (vocabulary.inputs[input].name, state) {
     case ("ring", .idle):
       change(to: .ringing, at: now, &seen)

@@ -79,7 +79,7 @@ extension RunFindings {
 
   private mutating func takeCounts(of run: RunFindings) {
     (totals, spontaneous, answers) = (run.totals, run.spontaneous, run.answers)
-    inapplicableCalls = run.inapplicableCalls
+    inapplicableInputs = run.inapplicableInputs
     (coverage, edgeWitnesses) = (run.coverage, run.edgeWitnesses)
     (exercised, invariantWitnesses) = (run.exercised, run.invariantWitnesses)
     realisations = run.realisations
@@ -88,7 +88,7 @@ extension RunFindings {
   private mutating func addCounts(of run: RunFindings) {
     totals.add(run.totals)
     spontaneous.merge(run.spontaneous) { $0 + $1 }
-    inapplicableCalls.merge(run.inapplicableCalls) { $0 + $1 }
+    inapplicableInputs.merge(run.inapplicableInputs) { $0 + $1 }
     for answer in run.answers {
       if let known = answers.firstIndex(where: { $0.answer == answer.answer }) {
         answers[known].count += answer.count

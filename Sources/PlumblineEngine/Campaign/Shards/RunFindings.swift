@@ -16,7 +16,7 @@ package struct RunFindings: Codable, Hashable, Sendable {
   package var isQuiescenceUntested = false
   package var totals = Totals()
   package var spontaneous: [Int: Int] = [:]
-  package var inapplicableCalls: [Int: Int] = [:]
+  package var inapplicableInputs: [Int: Int] = [:]
   package var answers: [RunResult.Answer] = []
   /// Per edge, how often it was covered, and some passed traces that took it.
   package var coverage: [Int] = []
@@ -122,13 +122,16 @@ extension RunFindings {
           invariantWitnesses: invariantWitnesses,
           realisations: realisations
         ),
-        unobservable
+        unobservable,
+        inapplicable: inapplicableInputs
       ),
       interpretations: interpretations.findings
     )
     result.earlyEnd = earlyEnd
     result.silenceLimit = silenceLimit
-    result.inapplicableCalls = inapplicableCalls
+    result.inapplicableCalls = inapplicableInputs.filter {
+      automaton.reference.isCallAtAnyTime($0.key)
+    }
     result.isQuiescenceUntested = isQuiescenceUntested
     return result
   }
