@@ -2,11 +2,11 @@ package import PlumblineModel
 
 /// Decides whether a run of a budget notices a client with one change.
 ///
-/// A mutant that no run finds is the same as the automaton (``Bisimulation``), or it survives: ``DifferenceSearch`` has a
-/// trace that the mutant allows and the automaton forbids. An output that only invariants judge makes no difference
-/// where they are proved to allow it (``InvariantProof``). No method is complete: whether a mutant is
-/// equivalent is undecidable in general (T. Budd and D. Angluin, *Two Notions of Correctness and Their Relation to
-/// Testing*, 1982).
+/// A mutant that no run finds is the same as the automaton (``TimedReachability``, ``Bisimulation``), or it survives:
+/// ``DifferenceSearch`` has a trace that the mutant allows and the automaton forbids. An output that only invariants
+/// judge makes no difference where they are proved to allow it (``InvariantProof``). No method is complete: whether a
+/// mutant is equivalent is undecidable in general (T. Budd and D. Angluin, *Two Notions of Correctness and Their
+/// Relation to Testing*, 1982).
 package struct MutantTrial: Sendable {
   /// The result of a mutant.
   package enum Fate: Sendable {
@@ -27,6 +27,8 @@ package struct MutantTrial: Sendable {
   private let lacksInvariants: Bool
   /// The numbers of the invariants on outputs that the automaton shows itself: they do not concern the others.
   private let decidable: Set<Int>
+  /// Per edge, whether a timed trace may take it.
+  private let isTaken: [Bool]
   /// The limit of expanded nodes of a search.
   private static let searchLimit = 2000
 
@@ -39,12 +41,15 @@ package struct MutantTrial: Sendable {
     self.reference = reference.withoutUnfulfilledInvariants
     lacksInvariants = self.reference.invariants.count < reference.invariants.count
     decidable = Set(self.reference.withDecidableInvariants.numbers)
+    isTaken = self.reference.timedReachableEdges
     self.seed = seed
     self.steps = steps
   }
 
   /// - Complexity: that of a run of the budget, and of a search with a limit.
   package func fate(of mutation: Mutation) -> Fate {
+    // What no trace takes makes no difference.
+    if let edge = mutation.changedEdge, !isTaken[edge] { return .equal }
     let mutant = reference.applying([mutation])
     let search = MutantSearch(automaton: Automaton(reference), seed: seed)
     if let steps = try? search.steps(toFind: mutant, limit: steps) { return .found(steps: steps) }
@@ -75,5 +80,25 @@ package struct MutantTrial: Sendable {
       if case .proved = InvariantProof(of: number, on: automaton).verdict { return true }
       return false
     }
+  }
+}
+
+extension Reference {
+  /// The limit of steps of the search for timed-reachable edges.
+  private static let reachabilityLimit = 200_000
+
+  /// Per edge, whether a timed trace may take it after documented inputs; true after a search that its limit ended.
+  fileprivate var timedReachableEdges: [Bool] {
+    var wanted = TimedReachability.Wanted(of: self)
+    for cell in cells.joined() where cell.isPossible && cell.isDocumented {
+      for edge in cell.edges { wanted.edges[edge] = true }
+    }
+    let reachability = TimedReachability(
+      Automaton(self),
+      wanted: wanted,
+      isLeftOut: wanted.edges.map { !$0 },
+      limit: Self.reachabilityLimit
+    )
+    return reachability.isComplete ? reachability.edges : edges.map { _ in true }
   }
 }

@@ -43,6 +43,15 @@ package struct Mutants: Sendable {
     }
   }
 
+  /// The mutants that concern what a client does, without those that change only its environment.
+  ///
+  /// - Complexity: O(mutants × (machines + timers)).
+  package var ofClients: Mutants {
+    var clients = self
+    clients.all.removeAll { !reference.isOfClient($0) }
+    return clients
+  }
+
   /// The number of mutants of each kind.
   ///
   /// - Complexity: O(mutants).

@@ -29,6 +29,17 @@ extension Mutation {
     case .mayForget, .forbid, .begin: nil
     }
   }
+
+  /// The edge that it changes; nil for another change.
+  var changedEdge: Int? {
+    switch self {
+    case .deleteEdge(let edge, _), .retarget(let edge, _), .dropOutput(let edge, _),
+      .changeOutput(let edge, _, _), .addOutput(let edge, _), .forgetToArm(let edge, _),
+      .forgetToDisarm(let edge, _), .mayForget(let edge, _), .arm(let edge, _):
+      edge
+    case .changeTime, .forbid, .begin: nil
+    }
+  }
 }
 
 extension Mutants.Mutant {
@@ -51,7 +62,9 @@ extension Mutants.Mutant {
     let vocabulary = reference.vocabulary
     switch mutation {
     case .deleteEdge: return "has no effect"
-    case .retarget(_, let location): return "leads to \(reference.text(ofLocation: location))"
+    case .retarget(let edge, let location):
+      return
+        "leads to \(reference.text(ofLocation: location, insteadOf: reference.edges[edge].target))"
     case .dropOutput(let edge, let position):
       return "without \(reference.edges[edge].outputs[position].pattern.text(in: vocabulary))"
     case .changeOutput(let edge, let position, let pattern):
@@ -72,23 +85,38 @@ extension Mutants.Mutant {
   package func clauses(in reference: Reference) -> Set<Int> {
     var elements: [Int] = []
     switch mutation {
-    case .deleteEdge(let edge, _), .retarget(let edge, _), .addOutput(let edge, _),
-      .forgetToArm(let edge, _), .forgetToDisarm(let edge, _), .arm(let edge, _),
-      .mayForget(let edge, _):
-      elements = reference.edges[edge].elements
     case .dropOutput(let edge, let position), .changeOutput(let edge, let position, _):
       elements = [reference.edges[edge].outputs[position].element]
     case .changeTime(let timer, _, _): elements = [reference.timers[timer].element]
-    case .forbid, .begin: break
+    default: elements = mutation.changedEdge.map { reference.edges[$0].elements } ?? []
     }
     return Set(elements.flatMap { reference.elements[$0].clauses })
   }
 }
 
 extension Reference {
-  /// The states of the machines in a location: `connection.connected service.up`.
+  /// The states of the machines of the spec in a location: `connection.connected service.up`.
   fileprivate func text(ofLocation location: Int) -> String {
-    zip(machines, locations[location]).map { "\($0.name).\($0.states[$1].name)" }
-      .joined(separator: " ")
+    zip(machines, locations[location]).filter { !$0.0.isDerived }
+      .map { "\($0.name).\($0.states[$1].name)" }.joined(separator: " ")
   }
+
+  /// As above, with each count and argument of the implementation that is another one than in the expected
+  /// location: `link.waiting with link.waiting.retry 2`.
+  fileprivate func text(ofLocation location: Int, insteadOf expected: Int) -> String {
+    let others = machines.indices.filter { machine in
+      machines[machine].isDerived && !machines[machine].isEnvironment
+        && locations[location][machine] != locations[expected][machine]
+    }
+    let words = others.map { machine in
+      let state = machines[machine].states[locations[location][machine]]
+      return " with \(machines[machine].name) \(state.name)"
+    }
+    return text(ofLocation: location) + words.joined()
+  }
+}
+
+extension Reference.Machine {
+  /// Whether the compiler has added it, with the name of a timer or of an argument: a name in a spec has no dot.
+  fileprivate var isDerived: Bool { name.contains(".") }
 }

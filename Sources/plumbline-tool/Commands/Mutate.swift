@@ -59,7 +59,7 @@ struct Mutate: AsyncParsableCommand {
         "plumbline: judges by one interpretation, \(text.joined(separator: ", ")); --set fixes another"
       )
     }
-    let mutants = Mutants(reference)
+    let mutants = Mutants(reference).ofClients
     let chosen = mutants.sample(changes)
     Interruption.watch()
     let results = await tried(chosen, MutantTrial(reference, seed: seed, steps: steps))

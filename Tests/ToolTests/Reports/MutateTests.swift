@@ -21,6 +21,12 @@ import Testing
     #expect(outcome.output.contains(/a timer not stopped +4 +4 +2\b/), "\(outcome.output)")
   }
 
+  @Test func `the environment of a spec is not changed`() throws {
+    let outcome = try mutate(of: "gatehouse")
+    #expect(outcome.output.contains("tried    173 of 173 changes"), "\(outcome.output)")
+    #expect(!outcome.output.contains("porter.called.answer"), "\(outcome.output)")
+  }
+
   @Test func `a change without a proof and without a trace is undecided`() throws {
     let outcome = try mutate()
     #expect(outcome.status == 3)
