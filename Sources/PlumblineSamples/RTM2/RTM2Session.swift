@@ -48,7 +48,8 @@ struct RTM2Session {
         if isComplete { seen.append(words.statesRestored, at: now) }
       }
     }
-    holdsChannel = true
+    // Without a cache the user has logged out, and nothing can be subscribed.
+    holdsChannel = exists
     lostAt = RTM2Retries.never
   }
 
