@@ -77,10 +77,15 @@ package struct Spec: Sendable {
     for reference in reader.ledgers {
       let path = bases.path(of: reference.path).text
       var found = Diagnostics()
-      let file = find(path, &found)
-      found.addNote("the source names it at \(reference.path.location)") { _ in true }
+      let ledger = find(path, &found).flatMap { LedgerReader.read($0, &found) }
+      for note in [
+        "the source names it at \(reference.path.location)",
+        "'plumbline init ledger DOCUMENT' drafts a ledger",
+      ] {
+        found.addNote(note) { $0.position == nil }
+      }
       diagnostics.report(contentsOf: found)
-      guard let file, let ledger = LedgerReader.read(file, &diagnostics) else {
+      guard let ledger else {
         document.lacksLedger = true
         continue
       }
@@ -88,7 +93,7 @@ package struct Spec: Sendable {
       document.clauses += ledger.clauses(for: reference.part, &diagnostics)
     }
     let references = compile(&document, narrowedBy: bases, &diagnostics)
-    diagnostics.addNote("\(file.name) extends this file", where: bases.isBase)
+    diagnostics.addNote("\(file.name) extends this file") { bases.isBase($0.file) }
     return Spec(
       references: references,
       diagnostics: diagnostics,

@@ -9,6 +9,8 @@
 package struct Diagnostics: Sendable {
   /// In the order of reporting.
   private var reported: [Diagnostic] = []
+  /// The names whose declaration has an error, which is reported: their uses are right.
+  private var misdeclared: Set<String> = []
 
   package init() {}
 
@@ -72,11 +74,17 @@ package struct Diagnostics: Sendable {
     )
   }
 
-  /// Adds a note to the diagnostics in some files.
+  /// Notes that the declaration of a name has an error, which is reported.
+  mutating func noteMisdeclared(_ name: String) { misdeclared.insert(name) }
+
+  /// Whether the declaration of a name has an error: then a missing declaration is no second one.
+  func isMisdeclared(_ name: String) -> Bool { misdeclared.contains(name) }
+
+  /// Adds a note to some diagnostics.
   ///
   /// - Complexity: O(number of diagnostics).
-  mutating func addNote(_ note: String, where isMeant: (SourceFile) -> Bool) {
-    for index in reported.indices where isMeant(reported[index].file) {
+  mutating func addNote(_ note: String, where isMeant: (Diagnostic) -> Bool) {
+    for index in reported.indices where isMeant(reported[index]) {
       reported[index].notes.append(note)
     }
   }
@@ -91,5 +99,8 @@ package struct Diagnostics: Sendable {
   }
 
   /// Adds the diagnostics of another collector.
-  package mutating func report(contentsOf other: Diagnostics) { reported += other.reported }
+  package mutating func report(contentsOf other: Diagnostics) {
+    reported += other.reported
+    misdeclared.formUnion(other.misdeclared)
+  }
 }

@@ -95,7 +95,7 @@ private func number(_ digits: Substring) -> Int? {
 
 extension Substring {
   /// The text without leading and trailing blanks.
-  fileprivate var trimmingSpaces: Substring {
+  var trimmingSpaces: Substring {
     var rest = self.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
     return rest

@@ -10,7 +10,7 @@ extension SpecReader {
     var clauses: [Name] = []
     var whole: [Name] = []
     var prohibitions: [SpecDocument.Prohibition] = []
-    for node in fields.list("closed-by", &diagnostics) ?? [] {
+    for node in fields["closed-by"]?.listOfTexts(for: "closed-by", &diagnostics) ?? [] {
       guard node.entries != nil else {
         if let text = node.text(for: "closed-by", &diagnostics) {
           whole.append(Name(text, at: node.location))

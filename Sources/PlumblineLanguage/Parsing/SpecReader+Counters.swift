@@ -32,7 +32,7 @@ extension SpecReader {
     in fields: MappingReader
   ) -> [(event: SpecDocument.Trigger.Event, location: SourceLocation)] {
     let events: [(event: SpecDocument.Trigger.Event, location: SourceLocation)] =
-      (fields.list(key, &diagnostics) ?? []).compactMap { node in
+      (fields[key]?.listOfTexts(for: key, &diagnostics) ?? []).compactMap { node in
         guard node.text(for: key, &diagnostics) != nil else { return nil }
         return triggerEvent(node).map { ($0, node.location) }
       }

@@ -49,9 +49,9 @@ extension SpecReader {
       name: name,
       means: fields.text("means", &diagnostics),
       initial: self.name("initial", in: fields),
-      children: entries("states", in: fields).compactMap { state($0) },
+      children: elements("states", in: fields) { $0.state($1) },
       triggers: triggers + ignored(in: fields, beside: triggers),
-      timers: entries("after", in: fields).compactMap { timer($0) }
+      timers: elements("after", in: fields) { $0.timer($1) }
     )
   }
 

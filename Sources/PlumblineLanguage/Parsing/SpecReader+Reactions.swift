@@ -123,7 +123,9 @@ extension SpecReader {
     _ key: String,
     in fields: MappingReader
   ) -> [SpecDocument.EventPattern] {
-    (fields.list(key, &diagnostics) ?? []).compactMap { eventPattern($0, hasTimes: true) }
+    (fields[key]?.listOfTexts(for: key, &diagnostics) ?? []).compactMap {
+      eventPattern($0, hasTimes: true)
+    }
   }
 
   mutating func timer(_ entry: Node.Entry) -> SpecDocument.Timer? {

@@ -12,7 +12,7 @@ extension SpecReader {
       )
     }
     guard let node = fields["options"] else { return nil }
-    let options = entries("options", in: fields).compactMap { argument($0) }
+    let options = elements("options", in: fields) { $0.argument($1) }
     if options.isEmpty, node.entries != nil {
       diagnostics.report(.emptyList, at: node.location, "'options' names no option")
     }

@@ -15,6 +15,19 @@ extension SpecReader {
     fields.entries(key, &diagnostics) ?? []
   }
 
+  /// The elements of a mapping, by name; it notes the names of those that cannot be read.
+  mutating func elements<Element>(
+    _ key: String,
+    in fields: MappingReader,
+    _ read: (inout SpecReader, Node.Entry) -> Element?
+  ) -> [Element] {
+    entries(key, in: fields).compactMap { entry in
+      let element = read(&self, entry)
+      if element == nil { diagnostics.noteMisdeclared(entry.name) }
+      return element
+    }
+  }
+
   /// A text with its location.
   mutating func name(_ key: String, in fields: MappingReader) -> Name? {
     guard let node = fields[key], let text = node.text(for: key, &diagnostics) else { return nil }

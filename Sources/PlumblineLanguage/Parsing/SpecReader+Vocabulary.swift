@@ -16,11 +16,7 @@ extension SpecReader {
         at: other.location,
         "a constant has a time of its own, and '$\(other)' is another constant; write its time"
       )
-      // Its uses are right.
-      return SpecDocument.Constant(
-        name: name,
-        value: constants.first { $0.name == other }?.value ?? 0
-      )
+      return nil
     case .wait, nil: return nil
     }
   }
@@ -51,7 +47,7 @@ extension SpecReader {
     return SpecDocument.Input(
       name: name,
       from: fields.choice("from", of: Vocabulary.Party.self, &diagnostics) ?? .app,
-      arguments: entries("args", in: fields).compactMap { argument($0) },
+      arguments: elements("args", in: fields) { $0.argument($1) },
       onlyWhen: condition("only-when", in: fields),
       clauses: names("clauses", in: fields),
       called: platformNames(in: fields)
@@ -76,7 +72,7 @@ extension SpecReader {
     let closure = closure(of: name, in: fields)
     return SpecDocument.Output(
       name: name,
-      arguments: entries("args", in: fields).compactMap { argument($0) },
+      arguments: elements("args", in: fields) { $0.argument($1) },
       seenBy: fields.choice("seen-by", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       answers: self.name("answers", in: fields),
       closedBy: closure.clauses,
@@ -146,18 +142,27 @@ extension SpecReader {
         of: "decision"
       )
     else { return nil }
-    if !name.text.hasPrefix("d-") {
-      diagnostics.report(
-        .invalidName,
-        at: name.location,
-        "the name of a decision begins with 'd-'; write 'd-\(name)'"
-      )
-    }
+    if !name.text.hasPrefix("d-") { reportPrefix(of: name) }
     return SpecDocument.Decision(
       name: name,
       about: names("about", in: fields),
       says: fields.text("says", &diagnostics) ?? ""
     )
+  }
+}
+
+extension SpecReader {
+  /// Reports the name of a decision without its prefix; citations may have it.
+  private mutating func reportPrefix(of name: Name) {
+    let right = "d-\(name)"
+    diagnostics.report(
+      .invalidName,
+      at: name.location,
+      "the name of a decision begins with 'd-'; write '\(right)'",
+      fix: name.location.text == name.text
+        ? Fix(at: name.location, replacement: right, action: "write '\(right)'") : nil
+    )
+    diagnostics.noteMisdeclared(right)
   }
 }
 

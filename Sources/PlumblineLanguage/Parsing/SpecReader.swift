@@ -55,33 +55,38 @@ package struct SpecReader {
       spec.isAbstract = node.boolean(for: "abstract", &diagnostics) ?? true
     }
     spec.stage = fields.choice("stage", of: SpecDocument.Stage.self, &diagnostics) ?? .complete
-    for entry in entries("constants", in: fields) {
-      if entry.value.entries != nil {
-        if let interpretation = interpretation(entry) {
-          spec.interpretations.append(interpretation)
-        }
-      } else if let constant = constant(entry) {
-        constants.append(constant)
-      }
-    }
-    spec.constants = constants
-    interpretations = spec.interpretations.map(\.name)
-    enums = entries("enums", in: fields).compactMap { enumeration($0) }
+    readTimes(fields, into: &spec)
+    enums = elements("enums", in: fields) { $0.enumeration($1) }
     spec.enums = enums
     // Outputs and inputs come first: they declare the arguments of events.
-    outputs = entries("outputs", in: fields).compactMap { output($0) }
+    outputs = elements("outputs", in: fields) { $0.output($1) }
     spec.outputs = outputs
-    inputs = entries("inputs", in: fields).compactMap { input($0) }
+    inputs = elements("inputs", in: fields) { $0.input($1) }
     if let options = options(fields) { inputs.append(options) }
     spec.inputs = inputs
-    spec.machines = entries("machines", in: fields).compactMap { machine($0) }
-    spec.counters = entries("counters", in: fields).compactMap { counter($0) }
+    spec.machines = elements("machines", in: fields) { $0.machine($1) }
+    spec.counters = elements("counters", in: fields) { $0.counter($1) }
     spec.registers = registers(of: spec.timers.map(\.timer))
     spec.machines += spec.counters.map(\.machine) + spec.registers.map(\.machine)
     spec.invariants = entries("invariants", in: fields).compactMap { invariant($0) }
     spec.examples = entries("examples", in: fields).compactMap { example($0) }
-    spec.decisions = entries("decisions", in: fields).compactMap { decision($0) }
+    spec.decisions = elements("decisions", in: fields) { $0.decision($1) }
     return spec
+  }
+
+  /// The constants, and the interpretations, which stand among them.
+  private mutating func readTimes(_ fields: MappingReader, into spec: inout SpecDocument) {
+    for entry in entries("constants", in: fields) {
+      if entry.value.entries != nil, let interpretation = interpretation(entry) {
+        spec.interpretations.append(interpretation)
+      } else if entry.value.entries == nil, let constant = constant(entry) {
+        constants.append(constant)
+      } else {
+        diagnostics.noteMisdeclared(entry.name)
+      }
+    }
+    spec.constants = constants
+    interpretations = spec.interpretations.map(\.name)
   }
 
   private mutating func readSources(_ fields: MappingReader) {

@@ -78,11 +78,33 @@ extension LanguageMapping {
     }
     return keys
   }
+
+  /// The mappings of whole files, each with the key that only it has.
+  private static let files = [inSpecs, inLedgers, inLogs].compactMap(\.first)
+    .map { (subject: $0.subject, key: $0.keys[0].name) }
+
+  /// The subject of the whole file that a node is in place of another one; nil if it may be that.
+  static func file(insteadOf subject: String, _ node: Node) -> String? {
+    guard let file = files.first(where: { $0.subject == subject }), node[file.key] == nil else {
+      return nil
+    }
+    return files.first { node[$0.key] != nil }?.subject
+  }
 }
 
 extension MappingReader {
   /// Reads a mapping of the language; fails, with a diagnostic, only if the node is not a mapping.
   package init?(_ node: Node, of subject: String, _ diagnostics: inout Diagnostics) {
+    if let other = LanguageMapping.file(insteadOf: subject, node) {
+      let advice =
+        subject == "spec" && other == "ledger" ? "; name the spec that names it in 'sources'" : ""
+      diagnostics.report(
+        .wrongType,
+        at: node.location,
+        "expected a \(subject), found a \(other)\(advice)"
+      )
+      return nil
+    }
     let keys = LanguageMapping.keys(of: subject)
     self.init(
       node,

@@ -24,6 +24,8 @@ package struct MappingReader {
   private let known: [String]
 
   /// Fails, with a diagnostic, only when the node is not a mapping.
+  ///
+  /// Beside a merge key, which is an error, no key is called missing.
   package init?(
     _ node: Node,
     of subject: String,
@@ -42,18 +44,16 @@ package struct MappingReader {
     self.node = node
     self.subject = subject
     self.known = required + optional
+    var isMerged = false
     for entry in entries where !known.contains(entry.name) {
-      let unused = known.filter { node[$0] == nil }
-      diagnostics.report(
-        .unknownKey,
-        at: entry.key.location,
-        "unknown key '\(entry.name)' in the \(subject)"
-          + Spelling.suggestion(for: entry.name, among: unused),
-        fix: Fix.respelling(entry.name, at: entry.key.location, among: unused)
-      )
+      if diagnostics.reportMerge(entry) {
+        isMerged = true
+      } else {
+        reportUnknown(entry, &diagnostics)
+      }
     }
     let missing = required.filter { node[$0] == nil }
-    if !missing.isEmpty {
+    if !missing.isEmpty, !isMerged {
       let names = missing.map { "'\($0)'" }.joined(separator: ", ")
       diagnostics.report(
         .missingKey,
@@ -61,6 +61,21 @@ package struct MappingReader {
         "the \(subject) lacks \(names)"
       )
     }
+  }
+
+  /// Reports a key that is not declared, with the nearest key, or with all that the mapping lacks.
+  private func reportUnknown(_ entry: Node.Entry, _ diagnostics: inout Diagnostics) {
+    let unused = known.filter { node[$0] == nil }
+    let suggestion = Spelling.suggestion(for: entry.name, among: unused)
+    // A long list is a line of its own.
+    let isListed = !suggestion.isEmpty || unused.isEmpty
+    diagnostics.report(
+      .unknownKey,
+      at: entry.key.location,
+      "unknown key '\(entry.name)' in the \(subject)" + suggestion,
+      notes: isListed ? [] : ["expected one of \(unused.joined(separator: ", "))"],
+      fix: Fix.respelling(entry.name, at: entry.key.location, among: unused)
+    )
   }
 
   /// The value of a key; nil if the mapping lacks the key.
@@ -71,6 +86,23 @@ package struct MappingReader {
       preconditionFailure("key '\(key)' of the \(subject) was not declared")
     }
     return node[key]
+  }
+}
+
+extension Diagnostics {
+  /// Reports the merge key of YAML 1.1, `<<`, and notes the names that it would bring.
+  ///
+  /// - Returns: Whether the key is one.
+  mutating func reportMerge(_ entry: Node.Entry) -> Bool {
+    guard entry.name == "<<", entry.key.isPlain else { return false }
+    report(
+      .unsupported,
+      at: entry.key.location,
+      "merge keys such as '<<' are not supported; write out the keys, or repeat a whole value with an anchor and an"
+        + " alias, as in 'a: &x {…}' and 'b: *x'"
+    )
+    for brought in entry.value.entries ?? [] { noteMisdeclared(brought.name) }
+    return true
   }
 }
 
@@ -113,7 +145,7 @@ extension MappingReader {
     _ key: String,
     _ diagnostics: inout Diagnostics
   ) -> [(text: String, node: Node)]? {
-    list(key, &diagnostics)?.compactMap { member in
+    self[key]?.listOfTexts(for: key, &diagnostics)?.compactMap { member in
       member.text(for: key, &diagnostics).map { ($0, member) }
     }
   }

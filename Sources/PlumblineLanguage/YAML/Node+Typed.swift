@@ -79,9 +79,28 @@ extension Node {
     elements ?? mismatch("a list", for: key, &diagnostics)
   }
 
-  /// The entries of a mapping, or nil and a diagnostic.
+  /// The members of a sequence of texts, or nil and a diagnostic.
+  ///
+  /// A text without brackets is reported, and then read as if it had them.
+  package func listOfTexts(for key: String, _ diagnostics: inout Diagnostics) -> [Node]? {
+    guard let scalar, !scalar.isEmpty else { return list(for: key, &diagnostics) }
+    let right = "[\(scalar)]"
+    diagnostics.report(
+      .wrongType,
+      at: location,
+      "expected a list for '\(key)', found '\(scalar)'; write '\(right)'",
+      fix: location.text == scalar
+        ? Fix(at: location, replacement: right, action: "write '\(right)'") : nil
+    )
+    return scalar.split(separator: ",").map {
+      Node(.scalar(String($0.trimmingSpaces), isPlain: isPlain), at: location)
+    }
+  }
+
+  /// The entries of a mapping with names as keys, or nil and a diagnostic.
   package func entries(for key: String, _ diagnostics: inout Diagnostics) -> [Entry]? {
-    entries ?? mismatch("a mapping", for: key, &diagnostics)
+    guard let entries else { return mismatch("a mapping", for: key, &diagnostics) }
+    return entries.filter { !diagnostics.reportMerge($0) }
   }
 
   /// Reports an unexpected value.

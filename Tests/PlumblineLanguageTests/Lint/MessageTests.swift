@@ -125,7 +125,21 @@ import Testing
     #expect(
       found == [
         "0: missing-file: the file does not exist; check the path (the source names it at"
-          + " lamp.yaml:4:33)"
+          + " lamp.yaml:4:33) ('plumbline init ledger DOCUMENT' drafts a ledger)"
+      ]
+    )
+  }
+
+  @Test func `an empty ledger has the line that names it, too`() {
+    let text =
+      "plumbline: 1\nspec: lamp\nsources: {s: {title: T, ledger: s.clauses.yaml}}\nmachines: {}\n"
+    let spec = Spec.compile(SourceFile(name: "lamp.yaml", text: text)) { path, _ in
+      SourceFile(name: path, text: "")
+    }
+    let empty = spec.diagnostics.sorted.first { $0.rule.id == "empty-file" }
+    #expect(
+      empty?.notes == [
+        "the source names it at lamp.yaml:3:33", "'plumbline init ledger DOCUMENT' drafts a ledger",
       ]
     )
   }

@@ -126,7 +126,8 @@ extension DiagnosticRule {
     "unsupported",
     "This version does not support a part of the language.",
     why: """
-      The reader refuses the part. A spec that ignored it would accept violations.
+      The reader refuses the part. A spec that ignored it would accept violations. Of YAML, it
+      refuses merge keys (`<<`); anchors and aliases repeat a whole value.
       """,
     bad: """
       machines:

@@ -39,7 +39,7 @@ enum UnknownClause {
     let names = spec.clauses.map(\.clause.id) + spec.decisions.map(\.name.text)
     let known = Set(names)
     for citation in spec.citations + spec.decisions.flatMap(\.about)
-    where !known.contains(citation.text) {
+    where !known.contains(citation.text) && !diagnostics.isMisdeclared(citation.text) {
       // Clause ids resemble each other, so no fix is certain.
       diagnostics.report(
         .unknownClause,

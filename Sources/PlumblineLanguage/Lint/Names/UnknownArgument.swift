@@ -34,7 +34,8 @@ enum UnknownArgument {
       let owner = " of \(use.owner)"
       diagnostics.reportUnknown(.unknownArgument, "argument", use.name, among: known, of: owner)
     }
-    for passed in spec.passedArguments where passed.source == nil {
+    for passed in spec.passedArguments
+    where passed.source == nil && !diagnostics.isMisdeclared(passed.name.text) {
       let (name, known) = (passed.name, passed.input?.arguments.map(\.name.text) ?? [])
       let problem =
         passed.input.map { "input '\($0.name)' has no argument '\(name)'" }

@@ -24,9 +24,9 @@ enum UnknownEnum {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let known = (spec.enums.map(\.name) + spec.machines.map(\.name)).map(\.text)
     for argument in spec.allArguments {
-      guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil else {
-        continue
-      }
+      guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil,
+        !diagnostics.isMisdeclared(name.text)
+      else { continue }
       diagnostics.report(
         .unknownEnum,
         at: name.location,

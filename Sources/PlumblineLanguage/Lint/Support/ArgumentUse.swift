@@ -58,9 +58,9 @@ extension SpecDocument {
     return ArgumentUse(name: argument, values: values, arguments: output.arguments, owner: owner)
   }
 
-  /// The arguments of inputs that reactions pass on.
+  /// The arguments of declared inputs that reactions pass on.
   var passedArguments: [PassedArgument] {
-    cases.flatMap { entry in
+    cases.filter { !$0.isOfUnknownInput }.flatMap { entry in
       entry.reaction.effects.flatMap { effect in
         passedReasons(of: entry, effect)
           + effect.emits.flatMap { pattern in

@@ -6,6 +6,8 @@ extension SpecDocument {
     let reaction: Case
     /// The input of the reaction; nil for an expiry or the entry of a state.
     var input: Input?
+    /// Whether it reacts to an input without a declaration: which arguments it has is unknown.
+    var isOfUnknownInput = false
   }
 
   /// The input that an entry of `on:` names.
@@ -44,8 +46,16 @@ extension SpecDocument {
     for (machine, trigger) in triggers {
       guard case .cases(let cases) = trigger.answer else { continue }
       let input = input(of: trigger.event)
+      let isOfInput = if case .input = trigger.event { true } else { false }
       for reaction in cases {
-        found.append(MachineCase(machine: machine, reaction: reaction, input: input))
+        found.append(
+          MachineCase(
+            machine: machine,
+            reaction: reaction,
+            input: input,
+            isOfUnknownInput: isOfInput && input == nil
+          )
+        )
       }
     }
     for (machine, timer) in timers {
@@ -70,8 +80,17 @@ extension SpecDocument {
     let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
     return guards.flatMap(\.atoms)
       + cases.flatMap { entry in
-        (entry.reaction.when?.atoms ?? []).filter { entry.input?.argument(of: $0) == nil }
+        (entry.reaction.when?.atoms ?? []).filter { !comparesArgument($0, in: entry) }
       }
+  }
+
+  /// Whether an atom of a case compares an argument of its input; that of an unknown input is each name that nothing
+  /// else has.
+  private func comparesArgument(_ atom: StateReference, in entry: MachineCase) -> Bool {
+    if entry.isOfUnknownInput {
+      return machine(named: atom.machine) == nil && !isReading(atom.machine)
+    }
+    return entry.input?.argument(of: atom) != nil
   }
 
   /// The atoms of conditions on interpretations, and those on states.

@@ -8,6 +8,8 @@ extension DiagnosticRule {
 
 extension Diagnostics {
   /// Reports a name without a declaration, and suggests the nearest declared one.
+  ///
+  /// A name whose declaration has an error is not reported.
   mutating func reportUnknown(
     _ rule: DiagnosticRule,
     _ kind: String,
@@ -15,6 +17,7 @@ extension Diagnostics {
     among known: [Name],
     of owner: String = ""
   ) {
+    guard !isMisdeclared(name.text) else { return }
     report(
       rule,
       at: name.location,
