@@ -103,13 +103,5 @@ extension RunRecord.Failure {
   }
 
   /// What was expected and what came; for a late output with both instants.
-  var comparison: String {
-    let due = timeline.last { $0.expected == expected }
-    let late = timeline.last { $0.observed == observed }
-    guard [.tooLate, .invariant].contains(kind), let due, let late, due.at < late.at else {
-      return "Expected: \(expected). Observed: \(observed)."
-    }
-    return
-      "Expected: \(expected) by \(describe(due.at)). Observed: \(observed) at \(describe(late.at))."
-  }
+  var comparison: String { FailureComparison(self).sentence }
 }

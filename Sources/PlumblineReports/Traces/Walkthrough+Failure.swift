@@ -5,9 +5,10 @@ extension Walkthrough {
   /// What the trace does that the spec does not allow.
   var failureSection: [Page.Section] {
     guard let failure = moments.failure else { return [] }
+    let comparison = FailureComparison(failure, in: reference.vocabulary)
     var facts: [Fact] = [
-      ("expected", [.text(failure.expected)]),
-      ("observed", [.verdict(failure.observed, .bad)]),
+      ("expected", [.text(comparison.expected)]),
+      ("observed", [.verdict(comparison.observed, .bad)]),
       ("what", [.text(failure.kind.sentence)]),
     ]
     let clauses = numbers(of: failure.clauses)

@@ -81,6 +81,37 @@ struct ExplainTests {
     #expect(outcome.output.contains("the documents do not define the last input here"))
   }
 
+  @Test func `a late output and the expected one have their instants`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      {"kind":"trace","spec":"agora-rtm1-ios-zh"}
+      {"kind":"step","after":0,"in":"loginByToken"}
+      {"kind":"step","after":12000000}
+      {"kind":"end"}
+
+      """,
+      to: "late.jsonl"
+    )
+    let outcome = try tool.run(
+      "explain",
+      "late.jsonl",
+      "--sample",
+      "--defect",
+      "login-times-out-late"
+    )
+    #expect(
+      outcome.output.contains(
+        """
+        Failure in step 2 at 6 s
+          expected   connectionStateChanged disconnected|connected any reason by 6 s
+          observed   connectionStateChanged disconnected LoginTimeout at 12 s
+        """
+      ),
+      "\(outcome.output)"
+    )
+  }
+
   @Test(arguments: ["markdown", "html"]) func `a page has links to its clauses`(format: String)
     throws
   {
