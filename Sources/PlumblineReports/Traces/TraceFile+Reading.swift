@@ -21,6 +21,9 @@ extension TraceFile {
     package var warnings: [String]
   }
 
+  /// What the file should be, for messages.
+  private static let content = "a trace"
+
   /// Reads the first line, which names the spec for reading the rest.
   ///
   /// - Throws: ``ReadError`` when the first line is no header.
@@ -29,10 +32,7 @@ extension TraceFile {
     ofTrace bytes: [UInt8],
     named file: String
   ) throws(ReadError) -> Header {
-    guard let first = try TraceLine.all(in: bytes, file).first else {
-      throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
-    }
-    return try first.header()
+    try TraceLine.all(in: bytes, file, of: content).first.header()
   }
 
   /// Reads a trace with the names of its spec.
@@ -56,10 +56,7 @@ extension TraceFile {
     of spec: [Reference]? = nil,
     onlySteps: Bool = false
   ) throws(ReadError) -> Readout {
-    let lines = try TraceLine.all(in: bytes, file)
-    guard let first = lines.first else {
-      throw ReadError(file: file, line: 1, message: "the file is empty; expected a trace")
-    }
+    let (first, lines) = try TraceLine.all(in: bytes, file, of: content)
     var reader = TraceReader(try first.header(), reference, onlySteps: onlySteps)
     if let hash = reader.header.specHash, hash != (spec ?? [reference]).fingerprint {
       let saved = reader.header.spec

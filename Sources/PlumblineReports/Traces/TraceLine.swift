@@ -7,15 +7,32 @@ struct TraceLine {
   let number: Int
   let members: [String: JSON]
 
-  /// All lines that are not blank.
+  /// All lines that are not blank, with the first one.
   ///
-  /// - Throws: ``TraceFile/ReadError`` for the first line that is no JSON object.
-  static func all(in bytes: [UInt8], _ file: String) throws(TraceFile.ReadError) -> [TraceLine] {
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - file: Its name in messages.
+  ///   - content: What the file should be, for messages.
+  /// - Returns: At least one line.
+  /// - Throws: ``TraceFile/ReadError`` for the first line that is no JSON object, and for a file without a line.
+  static func all(
+    in bytes: [UInt8],
+    _ file: String,
+    of content: String
+  ) throws(TraceFile.ReadError) -> (first: TraceLine, lines: [TraceLine]) {
     var lines: [TraceLine] = []
     let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated()
-    where !part.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+    for (index, part) in parts.enumerated() {
+      guard let opening = part.first(where: { ![0x20, 0x0D, 0x09].contains($0) }) else { continue }
       let number = index + 1
+      // A line that a brace opens may be cut off; another one is of another file.
+      guard !lines.isEmpty || opening == UInt8(ascii: "{") else {
+        throw TraceFile.ReadError(
+          file: file,
+          line: number,
+          message: "the first line is no JSON object; expected \(content)"
+        )
+      }
       let json: JSON
       do {
         json = try JSON.parse(Array(part))
@@ -37,7 +54,14 @@ struct TraceLine {
       }
       lines.append(TraceLine(file: file, number: number, members: members))
     }
-    return lines
+    guard let first = lines.first else {
+      throw TraceFile.ReadError(
+        file: file,
+        line: 1,
+        message: "the file is empty; expected \(content)"
+      )
+    }
+    return (first, lines)
   }
 
   func failure(_ message: String) -> TraceFile.ReadError {

@@ -164,7 +164,18 @@ struct RunRecordTests {
       #"{"kind":"header","version":2}"#,
       "run.jsonl:1: error: the run has no 'footer' line after this one; the file may be cut off"
     ),
-    ("lamp", "run.jsonl:1: error: the last line is cut off (byte 0: expected a value, found 'l')"),
+    (
+      "lamp: 1\npress: 2\n",
+      "run.jsonl:1: error: the first line is no JSON object; expected a run, as 'fuzz --out' writes it"
+    ),
+    (
+      "\n[1]\n",
+      "run.jsonl:2: error: the first line is no JSON object; expected a run, as 'fuzz --out' writes it"
+    ),
+    (
+      #"{"kind":"header"#,
+      "run.jsonl:1: error: the last line is cut off (byte 8: the string has no end)"
+    ),
   ])
   func `what is no run is refused with its place`(_ text: String, _ message: String) {
     #expect(problem(in: text) == message)

@@ -179,6 +179,10 @@ struct TraceFileTests {
     )
     #expect(error(of: String(saved.dropLast(5)))?.contains("the last line is cut off") == true)
     #expect(error(of: "")?.contains("the file is empty") == true)
+    #expect(
+      error(of: "lamp: 1\n")
+        == "run.1.trace.jsonl:1: error: the first line is no JSON object; expected a trace"
+    )
   }
 
   @Test func `an unknown input is named with those that are known`() {

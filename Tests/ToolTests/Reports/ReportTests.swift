@@ -58,6 +58,7 @@ struct ReportTests {
     defer { tool.clean() }
     let cases: [(text: String, message: String)] = [
       ("", "a.jsonl:1: error: the file is empty"),
+      ("plumbline: 1\n", "a.jsonl:1: error: the first line is no JSON object; expected a run"),
       ("{}\n", "a.jsonl:1: error: expected the header of a run"),
       (#"{"kind":"trace","spec":"lamp"}"# + "\n", "this is a trace; name the run"),
       (#"{"kind":"header","version":99}"# + "\n", "version 99 is not 2"),

@@ -10,14 +10,8 @@ extension RunRecord {
     _ bytes: [UInt8],
     named file: String
   ) throws(TraceFile.ReadError) -> RunRecord {
-    let lines = try TraceLine.all(in: bytes, file)
-    guard let first = lines.first else {
-      throw TraceFile.ReadError(
-        file: file,
-        line: 1,
-        message: "the file is empty; expected a run, as 'fuzz --out' writes it"
-      )
-    }
+    let content = "a run, as 'fuzz --out' writes it"
+    let (first, lines) = try TraceLine.all(in: bytes, file, of: content)
     guard first.members["kind"]?.string != "trace" else {
       throw first.failure("this is a trace; name the run that it stands beside")
     }
