@@ -17,7 +17,7 @@ import Testing
     "rtm1-en": (62, 13, 26),
     "rtm1-en-2": (64, 12, 25),
     "rtm1-ios-zh": (63, 4, 21),
-    "rtm2-message": (135, 15, 36),
+    "rtm2-message": (135, 15, 37),
     "rtm2-stream": (135, 15, 34),
   ]
 
