@@ -45,6 +45,8 @@ final class AdapterConnection {
   private(set) var writer: TraceWriter
   var reader: ReplyReader
   private var nextID: Int64 = 1
+  /// Whether the process has carried out a step with an input.
+  private(set) var hasGivenInputs = false
   /// The instant of the request for the current trace.
   private var opened = ContinuousClock.now
   /// The last answer, for messages; valid until the next read from the channel.
@@ -264,6 +266,9 @@ extension AdapterConnection {
     count: Int,
     op: String = "trace"
   ) throws(AdapterFault) {
+    if !hasGivenInputs {
+      hasGivenInputs = trace[first..<first + count].contains { $0.input != nil }
+    }
     do throws(Reply.Contradiction) {
       if let tolerance = agreement.capabilities.timeModel.tolerance {
         try reader.reply.addTimed(

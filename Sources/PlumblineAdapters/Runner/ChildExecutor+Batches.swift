@@ -112,12 +112,8 @@ extension ChildExecutor {
       guard status != .exit(0), status != .unknown else {
         throw ProtocolFault.endsUnasked(departure).words(process: failed.name, log: log)
       }
-      let step = max(0, traces[suspect].steps.count - 1)
-      recordings[suspect].ending = .crashed(
-        step: step,
-        how: "\(status), but not again when the trace was given alone"
-      )
-      recordings[suspect].log = log
+      let how = "\(status), but not again when the trace was given alone"
+      recordings[suspect].note(UnrepeatedCrash(how: how, log: log), in: traces[suspect])
     }
   }
 

@@ -72,12 +72,16 @@ extension ChildExecutor {
     _ trace: WireTrace,
     into recording: inout Recording
   ) throws(AdapterFault) {
-    unaskedEnd = nil
+    (unaskedEnd, earlierCrash) = (nil, nil)
     try runAndAttribute(trace, into: &recording)
-    guard let unaskedEnd else { return }
-    recording.reset()
-    try runAndAttribute(trace, into: &recording)
-    if recording.ending.fatalStep == nil { throw unaskedEnd }
+    if let unaskedEnd {
+      recording.reset()
+      try runAndAttribute(trace, into: &recording)
+      if recording.ending.fatalStep == nil { throw unaskedEnd }
+    }
+    if let earlierCrash, recording.ending.fatalStep == nil {
+      recording.note(earlierCrash, in: trace)
+    }
   }
 
   private mutating func runAndAttribute(
@@ -177,7 +181,7 @@ extension ChildExecutor {
     }
   }
 
-  /// Opens a session.
+  /// Opens a session, in a fresh process if this one ends now and has carried out inputs before.
   ///
   /// - Returns: Whether the adapter supports the operation.
   private mutating func open(
@@ -197,6 +201,9 @@ extension ChildExecutor {
       return true
     case .unsupported: return false
     case .tooLong: throw connection.fault(.lineTooLong)
+    case .failed(.ended(let status, let departure)) where connection.hasGivenInputs:
+      noteEnd(status, departure, before: trace, connection)
+      return try open(trace, into: &recording)
     case .failed(let failure):
       throw connection.fault(
         .departed(connection.departure(failure, "open", .noStep, within: limits.answer))

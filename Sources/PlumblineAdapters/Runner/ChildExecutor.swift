@@ -31,6 +31,8 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
   var departure: String?
   /// The fault of an adapter that ended with status 0, unless a fresh process ends at the same trace, too.
   var unaskedEnd: AdapterFault?
+  /// The crash before the trace under way, in a process that had carried out earlier ones.
+  var earlierCrash: UnrepeatedCrash?
   /// Whether a trace has crashed or hung.
   ///
   /// From then on single traces, such as those of the shrinker, are given step by step at once:

@@ -1,8 +1,8 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 extension Ending {
   /// The step at which the recording ended; nil when all steps were carried out.
-  var step: Int? {
+  package var step: Int? {
     switch self {
     case .completed: nil
     case .notApplicable(let step), .unsupported(let step), .hung(let step), .cutOff(let step): step
