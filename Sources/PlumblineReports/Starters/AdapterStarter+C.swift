@@ -17,8 +17,8 @@ extension AdapterStarter {
       for input in inputs {
         let name = Self.function(input, number(of: input), &taken)
         lines += [""] + Self.cFunction(input, name)
-        let condition = input.isAnswer ? "pl_never" : "pl_always"
-        if input.isAnswer {
+        let condition = input.hasCondition ? "pl_never" : "pl_always"
+        if input.hasCondition {
           table.append("    // ? \(input.question): a function in place of pl_never.")
         }
         table.append("    {\(Self.literal(input.name)), \(condition), \(name)},")

@@ -27,15 +27,15 @@ extension AdapterStarter {
       for input in inputs {
         let name = Self.method(input, number(of: input), &taken)
         lines += [""] + Self.goMethod(input, name)
-        if input.isAnswer {
+        if input.hasCondition {
           table.append("\t// ? \(input.question): a condition in place of never.")
         }
         let call =
-          (input.arguments.isEmpty ? "" : "Try") + (input.isAnswer ? "When(never, " : "Call(")
+          (input.arguments.isEmpty ? "" : "Try") + (input.hasCondition ? "When(never, " : "Call(")
         table.append("\tinputs[\(Self.literal(input.name))] = plumbline.\(call)(*Client).\(name))")
       }
     }
-    if inputs.contains(where: \.isAnswer) {
+    if inputs.contains(where: \.hasCondition) {
       lines += ["", "func never(*Client) bool { return false }"]
     }
     lines += ["", "func main() {", "\tinputs := plumbline.Inputs[*Client]{}"] + table

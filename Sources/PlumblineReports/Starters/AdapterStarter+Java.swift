@@ -74,9 +74,11 @@ extension AdapterStarter {
 
   private func javaMethod(_ input: Input, _ name: String) -> [String] {
     let parameter = input.arguments.isEmpty ? "" : "Map<String, String> arguments"
-    let condition = input.isAnswer ? "client -> false, " : ""
+    let condition = input.hasCondition ? "client -> false, " : ""
     var lines = Self.comments(input, "  //").map(Self.java)
-    if input.isAnswer { lines.append("  // ? \(input.question): a condition in place of false.") }
+    if input.hasCondition {
+      lines.append("  // ? \(input.question): a condition in place of false.")
+    }
     lines.append(
       "  static { INPUTS.inject(\(Self.literal(input.name)), \(condition)\(javaClass)::\(name)); }"
     )

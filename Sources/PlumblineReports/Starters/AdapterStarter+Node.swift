@@ -3,7 +3,7 @@ import PlumblineModel
 /// The program in JavaScript, on the kit in `fuzz/adapters/node`.
 extension AdapterStarter {
   var node: String {
-    let imports = inputs.contains(where: \.isAnswer) ? "always, never, serve" : "always, serve"
+    let imports = inputs.contains(where: \.hasCondition) ? "always, never, serve" : "always, serve"
     var lines = heading(.node, comment: "//")
     lines += ["// FILE ends in .mjs, or the package has \"type\": \"module\".", ""]
     lines += [
@@ -46,7 +46,7 @@ extension AdapterStarter {
   }
 
   private static func nodeInput(_ input: Input) -> [String] {
-    let condition = input.isAnswer ? "never, // ? \(input.question)" : "always,"
+    let condition = input.hasCondition ? "never, // ? \(input.question)" : "always,"
     let parameters = input.arguments.isEmpty ? "client" : "client, args"
     // `__proto__` in brackets is a name like any other.
     return comments(input, "    //")

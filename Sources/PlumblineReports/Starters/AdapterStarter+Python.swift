@@ -67,7 +67,7 @@ extension AdapterStarter {
     _ taken: inout Set<String>
   ) -> [String] {
     var lines = comments(input, "    #")
-    let condition = input.isAnswer ? "never)  # ? \(input.question)" : "always)"
+    let condition = input.hasCondition ? "never)  # ? \(input.question)" : "always)"
     lines.append("    @inject(\(literal(input.name)), when=\(condition)")
     let plain = pythonName(input.name)
     var name = isPython(plain) || reserved.contains(plain) ? plain : "input_\(number)"

@@ -60,7 +60,7 @@ extension AdapterStarter {
       input.arguments.map { "_ = input[\(literal($0.name))]" }
       + ["// ? \(input.task)"]
     let parameter = input.arguments.isEmpty ? "" : " (input: GivenInput) in"
-    guard input.isAnswer else {
+    guard input.hasCondition else {
       return lines + ["    tester.inject(\(literal(input.name))) {\(parameter)"]
         + body.map { "      " + $0 } + ["    }"]
     }

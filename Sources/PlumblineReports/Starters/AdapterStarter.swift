@@ -22,8 +22,8 @@ package struct AdapterStarter: Sendable {
     var arguments: [Vocabulary.Argument]
     /// The condition in the spec, as text; nil without one.
     var onlyWhen: String?
-    /// Whether the implementation has to be in some state: the input answers a request.
-    var isAnswer: Bool
+    /// Whether the program states when it is possible: it answers a request, or nothing can send it at the start.
+    var hasCondition: Bool
   }
 
   let spec: String
@@ -54,6 +54,7 @@ package struct AdapterStarter: Sendable {
     let vocabulary = reference.vocabulary
     outputs = vocabulary.outputs
     options = reference.options
+    let beginning = reference.withDefaultOptions ?? reference
     inputs = vocabulary.declaredInputs.filter { $0 != vocabulary.optionInputs }.map { numbers in
       let input = vocabulary.inputs[numbers.lowerBound]
       return Input(
@@ -61,7 +62,8 @@ package struct AdapterStarter: Sendable {
         from: input.from,
         arguments: vocabulary.arguments(ofInputs: numbers),
         onlyWhen: onlyWhen[input.name],
-        isAnswer: numbers.contains(where: reference.needsImplementation)
+        hasCondition: numbers.contains(where: reference.needsImplementation)
+          || input.from != .app && numbers.contains(where: beginning.isImpossibleAtStart)
       )
     }
   }
@@ -104,9 +106,10 @@ package struct AdapterStarter: Sendable {
 
   /// The comments above an input: its condition in the spec, and the values of its arguments.
   ///
-  /// A run gives an input only when the environment allows it; the program decides by the state of its client.
+  /// A run gives an input only when the environment allows it. So the program accepts an input that comes at the start
+  /// whatever the environment does.
   static func comments(_ input: Input, _ mark: String) -> [String] {
-    let verb = input.isAnswer ? "Only" : "Comes only"
+    let verb = input.hasCondition ? "Only" : "Comes only"
     return (input.onlyWhen.map { ["\(mark) \(verb) when \($0)."] } ?? [])
       + input.arguments.map { "\(mark) \($0.comment)" }
   }
@@ -137,6 +140,9 @@ extension Vocabulary.Argument {
 }
 
 extension Reference {
+  /// Whether the environment cannot give an input at the start.
+  fileprivate func isImpossibleAtStart(_ input: Int) -> Bool { !cells[start][input].isPossible }
+
   /// Whether an input is possible in some states of the implementation only, with the environment in
   /// the same states.
   ///

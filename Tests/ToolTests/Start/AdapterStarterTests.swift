@@ -113,6 +113,30 @@ import Testing
     #expect(run.output.contains("Deviation from an assumption: missing output"), "\(run.output)")
   }
 
+  @Test func `an input that nothing can send at the start has a condition to complete`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/gatehouse.yaml").path
+    for (language, condition) in [
+      ("python", #"@inject("answered", when=never)  # ? when has the client asked for this"#),
+      ("node", "when: never, // ? when has the client asked for this"),
+      ("java", "// ? when has the client asked for this: a condition in place of false."),
+      ("go", "When(never, "), ("c", "pl_never"), ("swift", "when: { false },  // ? "),
+    ] {
+      let program = try tool.run("init", "adapter", spec, "--language", language).output
+      #expect(program.contains(condition), "\(program)")
+      #expect(program.contains("Only when porter is called."), "\(program)")
+      #expect(!program.contains("Comes only"), "\(program)")
+    }
+    #expect(try tool.run("init", "adapter", spec, "--out", "mine.py").status == 0)
+    let kit = Repository.path + "/fuzz/adapters/python"
+    let checked = try tool.run(
+      ["adapter", "check", spec, "--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
+    )
+    let words = "2 inputs of the server, the network or a peer are not applicable at the start"
+    #expect(checked.output.contains(words), "\(checked.output)\(checked.errors)")
+  }
+
   @Test func `options are no input of a program`() throws {
     let tool = try Tool()
     defer { tool.clean() }

@@ -19,9 +19,10 @@ extension Init {
       discussion: CommandHelp.discussion(
         """
         The program runs as it is. It does nothing yet, and its run reports the missing outputs. A comment with '?' marks a part \
-        to complete. Each input states when it is possible: an answer of the server needs a request of \
-        the client. What 'Comes only when …' says is up to the run, which gives no other input. The program uses the kit of its language in fuzz/adapters, a folder of a clone of \
-        Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
+        to complete. Each input states when it is possible: an answer of the server needs a request of the client, and an \
+        input that nothing can send at the start needs what makes it possible. Any other input is always accepted: what \
+        'Comes only when …' says is up to the run, which gives it at no other time. The program uses the kit of its \
+        language in fuzz/adapters, a folder of a clone of Plumbline; in Swift it is a test that uses PlumblineTesting. With --out the terminal names the \
         commands that build it, check it and run it; in Java the class has the name of the file.
         """,
         statuses: CommandHelp.ofText,
