@@ -23,7 +23,7 @@ enum CheckEnd: Error {
   case failed(String, advice: String)
   case notApplicable(String)
   /// The process ended or hung in a trace, so that no trace can be relied on.
-  case ended(String)
+  case ended(String, isHang: Bool)
 
   /// A fault in the words of a run.
   init(_ fault: AdapterFault) { self = .failed(fault.message, advice: fault.advice) }

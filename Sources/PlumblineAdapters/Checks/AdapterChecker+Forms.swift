@@ -30,14 +30,17 @@ extension AdapterChecker {
     of traces: [[Step]],
     compact isCompact: Bool
   ) throws(CheckEnd) -> [Recording]? {
+    var recordings: [Recording] = []
+    let end: CheckEnd?
     do throws(AdapterFault) {
       var executor = try executor(offersCompact: isCompact)
       defer { executor.finish() }
       guard executor.isCompact == isCompact else { return nil }
-      var recordings: [Recording] = []
       try executor.run(traces, into: &recordings)
-      return recordings
+      end = try self.end(of: recordings, traces, &executor)
     } catch { throw CheckEnd(error) }
+    if let end { throw end }
+    return recordings
   }
 
   /// The first difference of two lists of outputs, or of what else answers say.

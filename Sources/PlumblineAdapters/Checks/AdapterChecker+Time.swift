@@ -10,6 +10,7 @@ extension AdapterChecker {
   /// Nothing comes after an answer unless time passes: traces with pauses have the same outputs.
   func isQuietAfterAnswers() throws(CheckEnd) -> String {
     switch try comparisonWithPauses() {
+    case .ended(let end): throw end
     case .equal: return "no output came late"
     case .unknownOpen: throw .notApplicable("the adapter does not know 'open'")
     case .changed:
@@ -21,7 +22,10 @@ extension AdapterChecker {
     }
   }
 
-  private enum Pauses { case equal, changed, unknownOpen }
+  private enum Pauses {
+    case equal, changed, unknownOpen
+    case ended(CheckEnd)
+  }
 
   private func comparisonWithPauses() throws(CheckEnd) -> Pauses {
     let traces = traces(for: try startVirtual()).prefix(4)
@@ -35,6 +39,9 @@ extension AdapterChecker {
         try executor.run([trace], into: &recordings)
         guard let paused = try executor.run(trace, growingPausesFrom: number) else {
           return .unknownOpen
+        }
+        if let end = try end(of: recordings + [paused], [trace, trace], &executor) {
+          return .ended(end)
         }
         guard recordings.first?.observations == paused.observations else { return .changed }
       }

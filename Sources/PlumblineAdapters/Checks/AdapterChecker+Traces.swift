@@ -7,7 +7,7 @@ extension AdapterChecker {
     // One process at a time: an adapter that calls may have no second one.
     let traces = traces(for: try startOnClock())
     var outputs = 0
-    var ending: String?
+    var end: CheckEnd?
     do throws(AdapterFault) {
       var executor = try executor()
       defer { executor.finish() }
@@ -15,11 +15,11 @@ extension AdapterChecker {
       for trace in traces {
         try executor.run([trace], into: &recordings)
         outputs += recordings.first?.observations.count ?? 0
-        ending = recordings.first.flatMap { self.ending($0, of: trace) }
-        if ending != nil { break }
+        end = try self.end(of: recordings, [trace], &executor)
+        if end != nil { break }
       }
     } catch { throw CheckEnd(error) }
-    if let ending { throw .ended(ending) }
+    if let end { throw end }
     guard outputs > 0 else {
       throw .failed(
         "no output in \(traces.count) traces",
@@ -28,16 +28,6 @@ extension AdapterChecker {
       )
     }
     return "\(traces.count) traces with \(outputs) outputs, in order"
-  }
-
-  /// How a crash or a hang ended a trace; nil for another ending.
-  private func ending(_ recording: Recording, of trace: [Step]) -> String? {
-    guard let step = recording.ending.fatalStep else { return nil }
-    let input = trace.indices.contains(step) ? trace[step].input : nil
-    let place = input.map { "at '\(spec.vocabulary.inputs[$0].name)'" } ?? "while time passed"
-    let deed = if case .hung = recording.ending { "hung" } else { "ended" }
-    return
-      "the process \(deed) \(place), in step \(step) of a trace: the client or its adapter failed"
   }
 
   /// A trace gives the same answer three times in one process.

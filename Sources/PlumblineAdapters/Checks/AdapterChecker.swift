@@ -69,11 +69,14 @@ package struct AdapterChecker: Sendable {
   package func checks(_ progress: (AdapterCheck) -> Void = { _ in }) -> [AdapterCheck] {
     var results: [AdapterCheck] = []
     var broken: String?
-    var hasEnded = false
+    var ended: String?
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
       guard !isStopped() else { return }
       let (result, end) = Self.result(of: check, named: name)
-      if case .ended = end { hasEnded = true }
+      if ended == nil, case .ended(_, let isHang) = end {
+        ended =
+          "the process \(isHang ? "hung in a trace, and was ended" : "ended in a trace"): see '\(name)'"
+      }
       results.append(result)
       progress(result)
     }
@@ -83,9 +86,7 @@ package struct AdapterChecker: Sendable {
         if let broken, name != Self.standardOutput || !isNoisy {
           throw .notApplicable("'\(broken)' failed")
         }
-        if hasEnded, need == .completeTraces {
-          throw .notApplicable("the process ended in a trace: see 'traces'")
-        }
+        if let ended, need == .completeTraces { throw .notApplicable(ended) }
         return try check(self)()
       }
       if broken == nil, need == .nothing, results.last?.outcome != .passed {
@@ -142,10 +143,10 @@ package struct AdapterChecker: Sendable {
         switch error {
         case .failed(let observed, let advice): (.failed, observed, advice)
         case .notApplicable(let reason): (.notApplicable, reason, "")
-        case .ended(let observed):
+        case .ended(let observed, _):
           (
             .failed, observed,
-            "see its log and mend it, then check again; 'plumbline fuzz' shows the trace"
+            "the client or its adapter failed: mend it, then check again; 'plumbline fuzz' shows the trace"
           )
         }
       return (AdapterCheck(name: name, outcome: outcome, observed: observed, advice: advice), error)

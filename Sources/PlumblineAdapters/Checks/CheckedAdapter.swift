@@ -13,6 +13,8 @@ final class CheckedAdapter {
   private let patience: Microseconds
   private let isStopped: @Sendable () -> Bool
   private var lastID: Int64 = 0
+  /// Whether a request had steps: from then on an end of the process is one of the client.
+  private var hasTakenSteps = false
 
   /// Starts a process, and greets it.
   ///
@@ -77,6 +79,7 @@ extension CheckedAdapter {
     lastID += 1
     var members = members
     if !takesOptions { members[.options] = nil }
+    if !place.isInvalid, members[.steps]?.array?.isEmpty == false { hasTakenSteps = true }
     let request = members.merging([.id: .integer(lastID), .op: .string(op)]) { $1 }
     send(JSON.message(request).bytes)
     let time = patience + 1000 * Int64(members[.steps]?.array?.count ?? 0)
@@ -186,7 +189,12 @@ extension CheckedAdapter {
     _ absence: LineChannel.Absence,
     _ request: Departure.Request
   ) -> CheckEnd {
-    fault(.departed(channel.departure(absence, from: request)))
+    let departure = channel.departure(absence, from: request)
+    let end = fault(.departed(departure))
+    guard hasTakenSteps, case .ended = departure.deed, case .failed(let observed, _) = end else {
+      return end
+    }
+    return .ended(observed, isHang: false)
   }
 
   func fault(_ fault: ProtocolFault) -> CheckEnd {

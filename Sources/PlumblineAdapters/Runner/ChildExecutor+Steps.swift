@@ -51,12 +51,14 @@ extension ChildExecutor {
     do throws(AdapterFault) {
       let wire = WireTrace(trace, options: options)
       var recording = Recording()
+      earlierCrash = nil
       // Before the first crash, an adapter need not support the operation.
       guard try open(wire, into: &recording) else {
         cannotPause = true
         return nil
       }
       try runOpened(wire, into: &recording, pausing: pauses)
+      noteEarlierCrash(in: &recording, of: wire)
       if wire.options != nil { recording.insertOptions() }
       return recording
     } catch {
@@ -79,9 +81,7 @@ extension ChildExecutor {
       try runAndAttribute(trace, into: &recording)
       if recording.ending.fatalStep == nil { throw unaskedEnd }
     }
-    if let earlierCrash, recording.ending.fatalStep == nil {
-      recording.note(earlierCrash, in: trace)
-    }
+    noteEarlierCrash(in: &recording, of: trace)
   }
 
   private mutating func runAndAttribute(

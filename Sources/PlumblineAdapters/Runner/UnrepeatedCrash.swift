@@ -18,6 +18,12 @@ extension Recording {
 }
 
 extension ChildExecutor {
+  /// Gives a trace the crash before it, unless it has one of its own.
+  func noteEarlierCrash(in recording: inout Recording, of trace: WireTrace) {
+    guard let earlierCrash, recording.ending.fatalStep == nil else { return }
+    recording.note(earlierCrash, in: trace)
+  }
+
   /// Notes that a process which has carried out inputs ended before it opened a session for a trace.
   ///
   /// A thread of an earlier trace may have crashed, so a fresh process gets the trace.

@@ -28,6 +28,8 @@ struct Departure: Error {
       case close
       /// What an adapter cannot carry out, so that its answer says so.
       case invalid
+
+      var isInvalid: Bool { if case .invalid = self { true } else { false } }
     }
   }
 
@@ -78,7 +80,7 @@ extension Departure {
     case .ended where request.op == "hello":
       "start it in a shell and type {\"id\":0,\"op\":\"hello\",\"protocol\":1}: it should answer "
         + "a line and stay"
-    case .ended where request.isInvalid:
+    case .ended where request.place.isInvalid:
       "answer a line or an operation that the adapter does not know with an error, an input with the result "
         + "'unsupported', and go on reading; see its log"
     case .ended:
@@ -109,8 +111,6 @@ extension Departure {
 }
 
 extension Departure.Request {
-  fileprivate var isInvalid: Bool { if case .invalid = place { true } else { false } }
-
   /// `'step' (request 5, step 2 of its trace)`; `hello` is always the first request.
   fileprivate var words: String {
     switch place {

@@ -44,10 +44,14 @@ extension ProtocolFault {
   ///   - isCaller: Whether it has called, and has a connection in place of standard streams.
   /// - Returns: The fault for its author.
   func words(process: String, log: [String], isCaller: Bool = false) -> AdapterFault {
-    let lines = log.filter { !Self.isMarker($0) }
-    let tail = LogCut.shortened(lines, first: 2, last: 5).map { "\n  log: \(Self.shortened($0))" }
+    AdapterFault("'\(process)' \(seen)\(Self.logLines(log))", advice: advice(isCaller: isCaller))
+  }
+
+  /// Both ends of a log below a message, each line with a line break before it.
+  static func logLines(_ log: [String]) -> String {
+    let lines = log.filter { !isMarker($0) }
+    return LogCut.shortened(lines, first: 2, last: 5).map { "\n  log: \(shortened($0))" }
       .joined()
-    return AdapterFault("'\(process)' \(seen)\(tail)", advice: advice(isCaller: isCaller))
   }
 
   /// Whether a line only marks a place in the line before it, as tracebacks of Python do.

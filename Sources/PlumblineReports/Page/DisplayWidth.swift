@@ -17,7 +17,7 @@ extension String {
   /// The text if it fits, else its beginning with «…».
   ///
   /// - Complexity: O(length).
-  func cut(to width: Int) -> String {
+  package func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var cut = ""
     var used = 1

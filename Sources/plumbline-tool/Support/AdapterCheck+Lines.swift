@@ -5,12 +5,16 @@ extension AdapterCheck {
   /// The width of the columns with the outcome and the name.
   private static let indent = 16 + 20
 
-  /// The rows of the table for this check; the advice stands below it.
+  /// The rows of the table for this check; the lines of a log and the advice stand below it.
   func lines(width: Int) -> [String] {
     let outcome = Self.padded(outcome.rawValue, to: 16)
-    let texts = [observed, advice].filter { !$0.isEmpty }
     let blank = String(repeating: " ", count: Self.indent)
-    let rows = texts.flatMap { $0.visible.wrapped(to: max(40, width - Self.indent)) }
+    let width = max(40, width - Self.indent)
+    let said = observed.split(separator: "\n").map(String.init)
+    let rows =
+      (said.first ?? "").visible.wrapped(to: width)
+      + said.dropFirst().map { $0.visible.cut(to: width) }
+      + advice.visible.wrapped(to: width)
     return rows.enumerated().map { number, row in
       (number == 0 ? outcome + Self.padded(name, to: 20) : blank) + row
     }

@@ -319,6 +319,46 @@ import Testing
     )
     #expect(outcome.output.contains(#/not applicable +same trace +the process ended in a trace/#))
     #expect(outcome.output.contains(" 1 failed, "))
+    #expect(outcome.output.contains(#/(?m)^ {36}  log: ValueError: boom$/#), "\(outcome.output)")
+  }
+
+  @Test func `a crash of a timer is one of the wait`() throws {
+    let definition = "    def give_up(self):\n"
+    let outcome = try checkLink {
+      $0.replacing(definition, with: definition + "        raise ValueError('boom')\n")
+    }
+    let words = #/failed +traces +the process ended while time passed before '\w+', in step \d+/#
+    #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("  log: ValueError: boom\n"), "\(outcome.output)")
+  }
+
+  @Test func `a process that hangs was ended, say the later checks`() throws {
+    let definition = "    def disconnect(self):\n"
+    let outcome = try checkLink {
+      $0.replacing(definition, with: definition + "        while True: pass\n")
+    }
+    #expect(
+      outcome.output.contains(#/failed +traces +the process hung at 'disconnect', in step \d+/#),
+      "\(outcome.output)\(outcome.errors)"
+    )
+    let words = #/not applicable +same trace +the process hung in a trace, and was ended: see/#
+    #expect(outcome.output.contains(words), "\(outcome.output)")
+  }
+
+  @Test func `a crash after some traces is no fault of opening a session`() throws {
+    let definition = "    def disconnect(self):\n"
+    let outcome = try checkLink {
+      // A process carries out each of these traces once for 'traces', and three times for 'same trace'.
+      "import os\nCALLS = []\n"
+        + $0.replacing(
+          definition,
+          with: definition + "        CALLS.append(1)\n        if len(CALLS) == 80: os.abort()\n"
+        )
+    }
+    let words = #/failed +same trace +'[^']+' ended before it answered 'trace': signal 6/#
+    #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains(#/not applicable +sessions +[^\n]+see 'same trace'/#))
+    #expect(!outcome.output.contains("opening and closing a session"), "\(outcome.output)")
   }
 
   @Test func `an adapter without any output fails`() throws {
