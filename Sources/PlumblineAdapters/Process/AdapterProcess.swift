@@ -68,6 +68,6 @@ package struct ChildCommand: AdapterSource {
   package func start(isStopped: @Sendable () -> Bool) throws(AdapterFault) -> any AdapterProcess {
     do throws(SpawnFailure) {
       return try ChildProcess(command: words)
-    } catch { throw ProtocolFault.notStarted(error).words(process: name, log: []) }
+    } catch { throw ProtocolFault.notStarted(error).words(process: words.first ?? name, log: []) }
   }
 }
