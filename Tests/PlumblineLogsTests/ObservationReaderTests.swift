@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test func `a header says what the log carries`() throws {
-    let line = #"{"spontaneous":["ring"],"observe":["lit"],"absent":["leave"],"version":1}"#
+    let line =
+      #"{"spontaneous":["ring"],"observe":["lit"],"absent":["leave"],"at":1,"session":"a"}"#
     let header = LogHeader(
       inputs: [false, true, true, false],
       outputs: [false, true],
@@ -135,6 +136,23 @@ import Testing
     (
       #"{"spontaneous":[],"inject":[]}"#,
       "both 'spontaneous' and 'inject', which mean the same in a log"
+    ),
+    (
+      #"{"observe":["click"],"latncy":50000}"#,
+      "unknown member 'latncy' in the header; did you mean 'latency'?"
+    ),
+    (
+      #"{"observe":["click"],"absnt":["leave"]}"#,
+      "unknown member 'absnt' in the header; did you mean 'absent'?"
+    ),
+    (
+      #"{"observ":["click"],"spontaneous":["press"]}"#,
+      "unknown member 'observ' in the header; did you mean 'observe'?"
+    ),
+    (
+      #"{"observe":["click"],"version":1}"#,
+      "unknown member 'version' in the header; "
+        + "expected one of spontaneous, inject, observe, absent, latency"
     ),
   ])
   func `a header that cannot be used says why`(line: String, reason: String) throws {

@@ -4,6 +4,9 @@ internal import PlumblineModel
 
 /// Headers: the inputs and outputs that a log records.
 extension ObservationReader {
+  /// The members of a header; `at` and `session` may stand in every line.
+  private static let members = ["spontaneous", "inject", "observe", "absent", "latency"]
+
   /// Reads a line with one of `spontaneous`, `inject`, `observe` and `absent`, and perhaps `latency`.
   ///
   /// - Complexity: O(length).
@@ -51,6 +54,17 @@ extension ObservationReader {
       }
       header.latency = latency
     }
+    if let unknown = Self.unknownMember(of: json) {
+      return wrong(
+        "unknown member '\(unknown.prefix(60))' in the header"
+          + Spelling.suggestion(for: unknown, among: Self.members)
+      )
+    }
     return .header(header)
+  }
+  /// The first member, by name, that a header does not have: most likely a misspelt one.
+  private static func unknownMember(of header: JSON) -> String? {
+    let known = members + ["at", "session"]
+    return header.object?.keys.filter { !known.contains($0) }.min()
   }
 }

@@ -17,8 +17,8 @@ internal import PlumblineModel
 /// {"at":9000000,"ev":"gap"}
 /// ```
 ///
-/// `at` is in microseconds; `at`, `session` and any argument are optional. Unknown members are
-/// ignored. The reader makes one pass over a line; a line with escapes is first converted to
+/// `at` is in microseconds; `at`, `session` and any argument are optional. Unknown members of an event are
+/// ignored, and those of a header are refused. The reader makes one pass over a line; a line with escapes is first converted to
 /// canonical JSON.
 struct ObservationReader {
   let vocabulary: Vocabulary
