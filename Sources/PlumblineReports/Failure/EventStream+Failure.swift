@@ -42,6 +42,9 @@ extension EventStream {
     if !failure.behind.isEmpty {
       members["behind"] = .array(failure.behind.map { .integer(Int64($0)) })
     }
+    if !failure.goesPast.isEmpty {
+      members["goesPast"] = .array(failure.goesPast.map { .object($0.members) })
+    }
     if !failure.undocumentedValues.isEmpty {
       members["undocumentedValues"] = .texts(failure.undocumentedValues)
     }

@@ -40,6 +40,7 @@ extension RunRecord.Failure {
       failure.behind.contains(report.failures[$0].signature)
     }
     .map { $0 + 1 }
+    goesPast = failure.behind
     consequences = failure.consequences.map(\.text)
     undocumentedValues = failure.recording.undocumentedValues.sorted { $0.key < $1.key }
       .map(\.value)

@@ -80,6 +80,8 @@ extension RunRecord {
     package var consequences: [String]
     /// The numbers of the failures before it in its trace.
     package var behind: [Int]
+    /// The failures before it that a replay goes past; empty in an old file.
+    package var goesPast: [PlumblineEngine.Failure.Signature]
     /// Values that the documents do not name, such as `reason=Banned`.
     package var undocumentedValues: [String]
     package var log: [String]

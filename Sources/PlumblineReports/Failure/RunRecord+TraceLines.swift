@@ -9,18 +9,14 @@ extension RunRecord.Failure {
   ///
   /// - Complexity: O(steps).
   func traceLines(_ run: RunRecord.Header) -> [String] {
-    var header = TraceFile.Header(spec: run.spec)
-    header.specHash = run.specHash
-    header.tool = run.tool
-    header.seed = run.seed
-    header.implementation = run.implementation
-    header.values = run.values
-    header.interpretations = interpretations
-    header.unobservable = run.unobservable
-    header.timeModel = run.timeModel
-    header.clauses = clauses
-    header.failure = kind.rawValue
-    if flakiness != nil { header.recurrence = recurrence }
+    let header = TraceFile.Header(
+      of: run,
+      failure: kind,
+      clauses: clauses,
+      interpretations: interpretations,
+      recurrence: recurrence,
+      behind: goesPast
+    )
     let steps = steps.map { entry -> String in
       var members: [String: JSON] = ["after": .integer(entry.step.delay)]
       members["in"] = entry.step.input.map(JSON.string)

@@ -43,6 +43,7 @@ extension TraceLine {
       },
       consequences: try texts("consequences"),
       behind: try counts("behind"),
+      goesPast: try all("goesPast") { line throws(TraceFile.ReadError) in try line.signature() },
       undocumentedValues: try texts("undocumentedValues"),
       log: try texts("log"),
       recurrence: try object("recurred")?.recurrence(),

@@ -86,26 +86,44 @@ package struct TraceFile: Hashable, Sendable {
   ///
   /// - Complexity: O(length of the trace).
   package init(of failure: Failure, in report: RunReport) {
-    header = Header(spec: report.result.reference.id)
-    header.specHash = report.specHash
-    header.tool = report.tool
-    header.seed = String(report.seed)
-    header.implementation = report.result.capabilities.implementation
-    header.values = report.values
-    for interpretation in failure.interpretations {
-      header.interpretations[interpretation.name] = interpretation.option
-    }
-    header.unobservable = report.unobservableInputs
-    header.unobserved = zip(
-      report.result.reference.vocabulary.outputs,
-      report.result.capabilities.observe
-    ).filter { !$0.1 }.map(\.0.name)
-    header.timeModel = report.result.capabilities.timeModel
-    header.clauses = failure.clauses
-    header.failure = failure.kind.rawValue
-    if failure.isFlaky { header.recurrence = failure.recurrence }
-    header.behind = failure.behind
+    header = Header(
+      of: RunRecord.Header(report),
+      failure: failure.kind,
+      clauses: failure.clauses,
+      interpretations: Dictionary(failure.interpretations.map { ($0.name, $0.option) }) { $1 },
+      recurrence: failure.recurrence,
+      behind: failure.behind
+    )
     steps = failure.steps
     recording = failure.recording
+  }
+}
+
+extension TraceFile.Header {
+  /// The header of a trace that shows a failure of a run, in a file and on a page.
+  ///
+  /// - Complexity: O(length of the lists).
+  init(
+    of run: RunRecord.Header,
+    failure: Failure.Kind,
+    clauses: [String],
+    interpretations: [String: String],
+    recurrence: Failure.Recurrence?,
+    behind: [Failure.Signature]
+  ) {
+    self.init(spec: run.spec)
+    specHash = run.specHash
+    tool = run.tool
+    seed = run.seed
+    implementation = run.implementation
+    values = run.values
+    self.interpretations = interpretations
+    unobservable = run.unobservable
+    unobserved = run.unobserved
+    self.clauses = clauses
+    timeModel = run.timeModel
+    self.failure = failure.rawValue
+    self.recurrence = recurrence.flatMap { $0.isFlaky ? $0 : nil }
+    self.behind = behind
   }
 }

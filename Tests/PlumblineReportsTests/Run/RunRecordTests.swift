@@ -50,6 +50,7 @@ struct RunRecordTests {
     failing.failures[1].recurrence = Failure.Recurrence(count: 2, of: 5)
     failing.failures[1].recurrence?.isCutShort = true
     failing.failures[1].blame = .assumption
+    failing.failures[1].behind = [Lamp.late.signature]
     failing.clauses[0].verdict = .notApplicable
     failing.clauses[0].note = "no timed trace reaches it"
     failing.clauses[0].witness = Execution(of: Lamp.late.steps, Lamp.late.recording)
@@ -58,6 +59,7 @@ struct RunRecordTests {
     failing.earlyEnd = .violations
     failing.capabilities.quiet = 2000
     failing.capabilities.unobservable = [true]
+    failing.capabilities.observe = [false]
     var tolerance = Tolerance(slack: 20_000, latency: 10_000...30_000)
     tolerance.measured = Lateness(waits: 310, answer: 900)
     tolerance.showsAbsence = false

@@ -121,6 +121,23 @@ struct TraceFileTests {
     }
   }
 
+  @Test func `the trace to copy has the header of the saved one`() throws {
+    var second = Lamp.late
+    second.behind = [Lamp.late.signature]
+    second.recurrence = Failure.Recurrence(count: 1, of: 5)
+    var result = Lamp.passing
+    result.failures = [Lamp.late, second]
+    result.clauses[1].verdict = .violates
+    result.capabilities.observe = [false]
+    let report = Lamp.report(result)
+    let run = try Lamp.record(of: report)
+    for (failure, copy) in zip(result.failures, run.failures) {
+      let saved = TraceFile(of: failure, in: report).text(in: Lamp.vocabulary)
+      #expect(copy.traceLines(run.header)[0] == saved.split(separator: "\n")[0])
+      #expect(try read(saved).trace.header.behind == failure.behind)
+    }
+  }
+
   @Test func `a flaky failure that did not recur is not fixed`() {
     let replay = Replay.didNotRecur(runs: 5, was: Failure.Recurrence(count: 1, of: 5))
     #expect(replay.status == .incomplete)

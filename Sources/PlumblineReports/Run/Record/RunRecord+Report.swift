@@ -53,7 +53,10 @@ extension RunRecord.Header {
     place.lastIndex(of: ":").map { String(place[..<$0]) }
   }
 
-  fileprivate init(_ report: RunReport) {
+  /// The settings of a run and what they are about.
+  ///
+  /// - Complexity: O(vocabulary).
+  init(_ report: RunReport) {
     let (reference, capabilities) = (report.result.reference, report.result.capabilities)
     spec = reference.id
     specFile = reference.elements.lazy.compactMap { Self.file(of: $0.place) }.first
@@ -62,6 +65,7 @@ extension RunRecord.Header {
     implementation = capabilities.implementation
     subject = report.subject
     unobservable = report.unobservableInputs
+    unobserved = report.unobservedOutputs
     spontaneous = Dictionary(report.spontaneousInputs.map { ($0.name, $0.count) }) { $1 }
     seed = String(report.seed)
     tool = report.tool

@@ -22,6 +22,8 @@ package struct RunRecord: Hashable, Sendable {
     package var subject: RunReport.Subject
     /// The inputs that the adapter cannot observe.
     package var unobservable: [String]
+    /// The outputs that the adapter cannot see.
+    package var unobserved: [String] = []
     /// The numbers of spontaneous inputs that the adapter observed, by input.
     package var spontaneous: [String: Int]
     package var seed: String

@@ -121,6 +121,12 @@ extension RunReport {
     return result.reference.vocabulary.names(ofInputs: hides.indices.filter { hides[$0] })
   }
 
+  /// The names of the outputs that the adapter cannot see.
+  var unobservedOutputs: [String] {
+    zip(result.reference.vocabulary.outputs, result.capabilities.observe)
+      .filter { !$0.1 }.map(\.0.name)
+  }
+
   /// The inputs that the adapter observes, with the numbers of their spontaneous occurrences.
   var spontaneousInputs: [(name: String, count: Int)] {
     let vocabulary = result.reference.vocabulary

@@ -23,6 +23,8 @@ internal import PlumblineModel
 /// - `cites` of a failure: the texts and places of its clauses; `invariantSays`: the text of its
 ///   invariant.
 /// - `text` of a threshold or of a least count: the bounds in words.
+/// - `goesPast` of a failure: what identifies the failures before it in its trace, as in the header of a trace file;
+///   `behind` has their numbers.
 /// - `reproduce` of a failure: the command, then lines with further details.
 /// - `state` and `call` of an undocumented answer: the announced states, and the input with its
 ///   values in the order of the spec; `text` of an output: the output with its values. `early` is how
@@ -77,6 +79,7 @@ package enum EventStream {
     ]
     if case .sample(let defects) = header.subject { members["defects"] = .texts(defects) }
     if !header.unobservable.isEmpty { members["unobservable"] = .texts(header.unobservable) }
+    if !header.unobserved.isEmpty { members["unobserved"] = .texts(header.unobserved) }
     if !header.spontaneous.isEmpty {
       members["spontaneous"] = counts(header.spontaneous)
     }

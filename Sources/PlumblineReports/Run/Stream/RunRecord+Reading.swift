@@ -81,6 +81,7 @@ extension TraceLine {
       implementation: try text("implementation"),
       subject: try subject(),
       unobservable: try texts("unobservable"),
+      unobserved: try texts("unobserved"),
       spontaneous: try counts("spontaneous"),
       seed: try text("seed"),
       tool: try text("tool"),
