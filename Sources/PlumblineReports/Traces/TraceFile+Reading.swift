@@ -272,8 +272,8 @@ private struct TraceReader {
     } catch {
       throw line.failure("'ending' does not say how the trace ended")
     }
-    // A crash or a hang comes before the end of its wait.
-    if let now, let step = recording.ending.fatalStep, steps.indices.contains(step) {
+    // A trace that ends before its last step ends within a wait, or at its end; a flaky one keeps the steps behind it.
+    if let now, let step = recording.ending.step, steps.indices.contains(step) {
       let end = steps[...step].reduce(0) { $0 + $1.delay }
       if (end - steps[step].delay...end).contains(now) { recording.now = now }
     }

@@ -77,6 +77,20 @@ struct TraceFileTests {
     #expect(changed.warnings.contains { "\($0)".contains("the trace was changed by hand") })
   }
 
+  @Test(arguments: [Ending.notApplicable(step: 1), .unsupported(step: 1), .cutOff(step: 1)])
+  func `a trace that was not carried out to its end comes back`(ending: Ending) throws {
+    var late = Lamp.late
+    late.steps[1].input = 0
+    late.steps.append(Step(delay: 9, input: 0))
+    late.recording.ending = ending
+    let text = TraceFile(of: late, in: Lamp.report(Lamp.passing)).text(in: Lamp.vocabulary)
+    let readout = try read(text)
+    #expect(readout.warnings.isEmpty)
+    #expect(readout.trace.recording == late.recording)
+    let changed = try read(text.replacing(#""now":6000000,"#, with: #""now":6000001,"#))
+    #expect(changed.warnings.contains { "\($0)".contains("the trace was changed by hand") })
+  }
+
   @Test func `instants of a real clock come back`() throws {
     var instants = Instants()
     instants.opened = 40
