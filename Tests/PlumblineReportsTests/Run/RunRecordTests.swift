@@ -220,6 +220,23 @@ struct RunRecordTests {
     }
   }
 
+  @Test func `a run that lost its coverage or an answer is refused`() {
+    let lines = Lamp.stream(of: Lamp.report(Lamp.doubtful)).split(separator: "\n")
+    func problem(without kind: String) -> String? {
+      let kept = lines.filter { !$0.contains(#""kind":"\#(kind)""#) }
+      return self.problem(in: kept.joined(separator: "\n") + "\n")
+    }
+    #expect(
+      problem(without: "coverage")
+        == "run.jsonl:\(lines.count - 1): error: the run has no 'coverage' line; lines are missing"
+    )
+    #expect(
+      problem(without: "undocumented")
+        == "run.jsonl:\(lines.count - 2): error: 'undocumented' is 2, but the file has 0; "
+        + "lines are missing, or were added"
+    )
+  }
+
   @Test func `lines of unknown kinds are passed over, and a second header is not`() {
     var lines = Lamp.stream(of: Lamp.report(Lamp.passing)).split(separator: "\n")
     lines.insert(#"{"kind":"weather","version":2}"#, at: 1)

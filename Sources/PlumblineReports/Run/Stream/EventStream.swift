@@ -32,7 +32,8 @@ internal import PlumblineModel
 /// - `inputs` and `outputs` of the header: the party that causes an input or observes an output.
 /// - `machines` of the coverage: the observable states; `visits` lists the transitions between them, those that
 ///   the run did not take with the count 0.
-/// - `clauses` and `failures` of the footer: the numbers of these lines, by which a reader notices lost ones.
+/// - `clauses`, `failures`, `interpretations` and `undocumented` of the footer: the numbers of these lines, by which a
+///   reader notices lost ones.
 /// - `earlyEnd` of the footer: `hangs` if the client hangs at the first step of each trace, `violations` if the run
 ///   keeps no more; without it, another reason ended the run.
 /// - `shards` of the header: the parts of the traces, `2/4`; `findings`, a line before the footer: what the run of a

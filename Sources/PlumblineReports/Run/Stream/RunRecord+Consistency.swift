@@ -4,7 +4,12 @@ internal import PlumblineModel
 /// What a saved run says twice: its lines, and the footer about them.
 extension RunRecord {
   /// The number of the lines of a kind, as the footer has it; an old file lacks it.
-  var counts: [String: Int] { ["clauses": judged.count, "failures": failures.count] }
+  var counts: [String: Int] {
+    [
+      "clauses": judged.count, "failures": failures.count, "interpretations": interpretations.count,
+      "undocumented": answers.count,
+    ]
+  }
 
   /// Checks the lines against the footer.
   ///

@@ -30,6 +30,9 @@ extension RunRecord {
       try line.checkVersion()
       try record.read(line)
     }
+    guard lines.contains(where: { $0.members["kind"]?.string == "coverage" }) else {
+      throw last.failure("the run has no 'coverage' line; lines are missing")
+    }
     try record.check(last)
     return record
   }
