@@ -89,6 +89,18 @@ struct HTMLPageTests {
     #expect(try !page(Lamp.passing).contains(#"<path class="edge uncovered""#))
   }
 
+  @Test func `a state behind a failure may have been reached, but does not count`() throws {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = .violates
+    result.coverage = [0, 0]
+    let html = try page(result)
+    #expect(html.contains("no trace reached on before its first failure"))
+    #expect(html.contains("Each trace counts up to its first failure."))
+    #expect(!html.contains("the run never reached"))
+    #expect(try !page(Lamp.passing).contains("counts up to its first failure"))
+  }
+
   private func page(_ result: RunResult) throws -> String {
     RunPage(try Lamp.record(of: Lamp.report(result))).html
   }

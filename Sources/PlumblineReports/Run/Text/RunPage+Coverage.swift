@@ -23,6 +23,7 @@ extension RunPage {
       .text(
         "The run took \(covered). An observable transition below may stand for several of them, which"
           + " differ in the states of other machines."
+          + (run.failures.isEmpty ? "" : " Each trace counts up to its first failure.")
       )
     ])
     return [
@@ -105,7 +106,11 @@ extension RunPage {
       || run.visits.contains { other in
         other.machine == visit.machine && other.to == visit.from && other.count > 0
       }
-    if !isReached { return "the run never reached \(visit.from)" }
+    if !isReached {
+      return run.failures.isEmpty
+        ? "the run never reached \(visit.from)"
+        : "no trace reached \(visit.from) before its first failure"
+    }
     let isRival = run.visits.contains { other in
       other.machine == visit.machine && other.from == visit.from && other.input == visit.input
         && other.timer == visit.timer && other.count > 0
