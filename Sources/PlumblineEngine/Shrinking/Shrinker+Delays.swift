@@ -30,25 +30,79 @@ extension Shrinker {
 
   /// With more delays than this, only neighbouring ones are merged.
   private static var mostMergedDelays: Int { 8 }
+  /// The limit of delays that are tried because outputs came then; the shortest count.
+  private static var mostLandmarks: Int { 16 }
 
   /// Finds the least delay of each step with which the trace still fails.
+  ///
+  /// An earlier delay that got shorter may let a later one be shorter, too, so the delays are shortened until none gets
+  /// shorter; where candidates are costly, once.
   mutating func shortenDelays() throws(AdapterFault) {
-    for index in best.steps.indices.reversed() where index < best.steps.count {
-      // Mostly the copies of a block have the same threshold, which the last one had first.
-      if isInCopies(index..<index + 1), best.steps[index].delay > resolution {
-        var candidate = best.steps
-        candidate[index].delay -= resolution
-        guard try adopt(candidate) else { continue }
+    var before: Cost
+    var isAgain = false
+    repeat {
+      before = Cost(best.steps)
+      for index in best.steps.indices.reversed() where index < best.steps.count {
+        let isCopy = isInCopies(index..<index + 1)
+        if !isCopy { try snapDelay(of: index) }
+        guard index < best.steps.count else { continue }
+        try shortenDelay(of: index, isProbablyLeast: isAgain || isCopy)
       }
-      var low: Microseconds = -1
-      while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
-        var candidate = best.steps
-        let middle = low + (best.steps[index].delay - low) / 2
-        candidate[index].delay = middle
-        let isAdopted = try adopt(candidate)
-        if !isAdopted { low = middle }
-      }
+      isAgain = true
+    } while !isCostly && Cost(best.steps) < before && !isExhausted
+  }
+
+  /// Finds the least delay of a step by binary search.
+  ///
+  /// - Parameters:
+  ///   - index: The step.
+  ///   - isProbablyLeast: Whether the search is left out if the next shorter delay does not fail. Mostly the copies of a
+  ///     block have the same threshold, which the last one had first.
+  /// - Throws: The adapter's fault.
+  private mutating func shortenDelay(
+    of index: Int,
+    isProbablyLeast: Bool
+  ) throws(AdapterFault) {
+    if isProbablyLeast, best.steps[index].delay > resolution {
+      var candidate = best.steps
+      candidate[index].delay -= resolution
+      guard try adopt(candidate) else { return }
     }
+    var low: Microseconds = -1
+    while index < best.steps.count, best.steps[index].delay - low > resolution, !isExhausted {
+      var candidate = best.steps
+      let middle = low + (best.steps[index].delay - low) / 2
+      candidate[index].delay = middle
+      let isAdopted = try adopt(candidate)
+      if !isAdopted { low = middle }
+    }
+  }
+
+  /// Ends the delay of a step as early as an output during it, or between two of them: the client may be in the same state
+  /// several times, and a binary search misses the earlier ones.
+  private mutating func snapDelay(of index: Int) throws(AdapterFault) {
+    guard !isCostly else { return }
+    for delay in landmarks(before: index) {
+      guard index < best.steps.count, delay < best.steps[index].delay else { return }
+      var candidate = best.steps
+      candidate[index].delay = delay
+      if try adopt(candidate) { return }
+    }
+  }
+
+  /// The delays up to the first outputs during the delay of a step and to the middles between them, the shortest first.
+  private func landmarks(before index: Int) -> [Microseconds] {
+    let start = best.steps[..<index].reduce(0) { $0 + $1.delay }
+    let outputs = best.recording.observations.lazy
+      .filter { $0.step == index && !$0.isAfterInput }.map { $0.at - start }
+    var delays: [Microseconds] = []
+    var last: Microseconds = 0
+    for delay in outputs where delay > last {
+      delays += [last + (delay - last) / 2, delay]
+      last = delay
+      guard delays.count < Self.mostLandmarks else { break }
+    }
+    return delays
   }
 
   /// Where the sum of a delay and the next one decides, finds the least of the first one.

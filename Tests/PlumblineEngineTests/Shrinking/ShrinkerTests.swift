@@ -85,6 +85,27 @@ import Testing
     #expect(failure.steps.map(\.delay) == [0, 60_000_000])
   }
 
+  @Test func `a wait ends at the first output after which the trace fails`() throws {
+    /// A client that can be stopped after its first ping and after its seventh one.
+    func pinging(_ stopped: [Clockwork.Edge]) -> Clockwork {
+      Clockwork(
+        timers: ["t": (5000, 5000), "last": (8000, 8000)],
+        edges: [.init(0, "go", to: 1, arms: ["t"])]
+          + (1...6).map { .init($0, "t", to: $0 + 1, ["ping"], arms: ["t"]) } + [
+            .init(7, "t", to: 8, ["ping"], arms: ["last"]), .init(8, "last", to: 10, ["ping"]),
+            .init(2, "stop", to: 9), .init(8, "stop", to: 9),
+          ] + stopped,
+        undocumented: ["go": Array(1...10), "stop": [0, 1, 3, 4, 5, 6, 7, 9, 10]]
+      )
+    }
+    let failure = try shrunk(
+      [(0, "go"), (36_000_000, "stop"), (60_000_000, nil)],
+      of: pinging([.init(9, "t", to: 9, ["ping"]), .init(9, "last", to: 9, ["ping"])]),
+      judgedBy: pinging([])
+    )
+    #expect(failure.steps.map(\.delay) == [0, 5_000_000, 5_000_000])
+  }
+
   /// A client that pings if a stop comes less than 300 ms after it was started.
   private struct Hasty: Implementation {
     let (go, ping): (Int, Symbol)
