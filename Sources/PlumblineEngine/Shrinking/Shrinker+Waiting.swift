@@ -10,6 +10,8 @@ extension Shrinker {
   /// Deletes one step or two, and lets the next wait take longer instead: by the time of a timer, or at the end as long as
   /// the whole trace and the longest timer.
   ///
+  /// A wait at the end also takes the place of the last inputs.
+  ///
   /// Where candidates are costly, the inputs stay.
   mutating func waitInstead() throws(AdapterFault) {
     guard !isCostly else { return }
@@ -30,9 +32,11 @@ extension Shrinker {
       best.steps[chunk].contains(where: { $0.input != nil })
     else { return false }
     var without = Array(best.steps[..<chunk.lowerBound] + best.steps[chunk.upperBound...])
-    guard let wait = without[chunk.lowerBound...].firstIndex(where: { $0.delay > 0 }) else {
-      return false
-    }
+    let isAtEnd = chunk.upperBound == best.steps.count && best.steps.last?.input != nil
+    if isAtEnd { without.append(Step(delay: 0, input: nil)) }
+    guard
+      let wait = without[chunk.lowerBound...].firstIndex(where: { $0.delay > 0 || isAtEnd })
+    else { return false }
     let delay = without[wait].delay + best.steps[chunk].reduce(0) { $0 + $1.delay }
     if wait == without.count - 1, without[wait].input == nil {
       without[wait].delay = delay + best.steps.reduce(0) { $0 + $1.delay } + automaton.longest

@@ -32,7 +32,8 @@ import Testing
   private func shrunk(
     _ steps: [(Microseconds, String?)],
     of wrong: Clockwork,
-    judgedBy right: Clockwork
+    judgedBy right: Clockwork,
+    unless isExplained: @escaping (Failure) -> Bool = { _ in false }
   ) throws -> Failure {
     let (automaton, tested) = (Automaton(right.reference), Automaton(wrong.reference))
     let vocabulary = automaton.reference.vocabulary
@@ -40,6 +41,7 @@ import Testing
       capabilities: Capabilities(all: vocabulary, implementation: "wrong")
     ) { ReferenceImplementation(tested, seed: 1) }
     var runner = CandidateRunner(executor, [automaton], values: [:])
+    runner.isExplained = isExplained
     let steps = steps.map { delay, name in
       Step(delay: delay, input: name.flatMap { vocabulary.input(named: $0) })
     }
@@ -83,6 +85,19 @@ import Testing
     ]
     let failure = try shrunk(steps, of: attempts("pong"), judgedBy: attempts("ping"))
     #expect(failure.steps.map(\.delay) == [0, 60_000_000])
+  }
+
+  @Test func `a wait takes the place of the last input that only decides`() throws {
+    let failure = try shrunk(
+      [(0, "go"), (11_000_000, "stop"), (30_000_000, "stop")],
+      of: clock(readyAfter: 4000, ringsStopped: true),
+      judgedBy: clock(readyAfter: 4000, ringsStopped: false),
+      unless: { failure in
+        failure.steps.last?.input == nil && failure.steps.reduce(0) { $0 + $1.delay } < 60_000_000
+      }
+    )
+    #expect(failure.steps.map { $0.input == nil } == [false, false, true])
+    #expect(failure.steps.reduce(0) { $0 + $1.delay } == 60_000_000)
   }
 
   @Test func `a wait ends at the first output after which the trace fails`() throws {
