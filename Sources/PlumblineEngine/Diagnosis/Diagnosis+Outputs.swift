@@ -79,13 +79,18 @@ extension Diagnosis {
         && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
     }
     guard let near = pending ?? permitted else { return nil }
-    let kind = self.kind(ofWrong: wrongArguments(of: near), in: near)
-    return Finding(
+    let wrong = wrongArguments(of: near)
+    let kind = self.kind(ofWrong: wrong, in: near)
+    var finding = Finding(
       kind: kind,
       clauses: clauses(of: near, for: kind),
       elements: [near.element],
       expected: near.pattern.text(in: reference.vocabulary)
     )
+    if kind != .wrongState {
+      finding.difference = difference(of: wrong, among: alternatives[0], from: near.pattern)
+    }
+    return finding
   }
 
   /// The output of a timer that runs still, or was stopped and would expire now.

@@ -155,6 +155,7 @@ package struct Diagnosis: Sendable {
       recording: recording
     )
     failure.due = finding.due
+    failure.difference = finding.difference
     failure.isAssumed = judge.isAssumed
     if isComplete { failure.acceptedInputs = acceptedInputs(judge, execution) }
     return failure
@@ -177,6 +178,8 @@ extension Diagnosis {
     var output = ""
     var expected: String
     var observed: String?
+    /// As for ``Failure/difference``.
+    var difference: String?
     /// As for ``Failure/due``.
     var due: Failure.Due?
     var late: Microseconds?

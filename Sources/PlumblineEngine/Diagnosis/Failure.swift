@@ -224,6 +224,9 @@ package struct Failure: Codable, Hashable, Sendable {
   package var cameAt: Microseconds?
   package var expected: String
   package var observed: String
+  /// What an output with a wrong reason or another wrong argument has: `operation Login, where the documents name
+  /// AutoReconnecting`; nil for any other failure.
+  package var difference: String?
   /// When the expected output of a timer may come, if it came before that or is missing after a window; nil for any
   /// other failure.
   package var due: Due?

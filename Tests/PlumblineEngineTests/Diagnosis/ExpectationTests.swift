@@ -49,7 +49,11 @@ import Testing
     #expect(try expected(after: "0 wait, 9000") == "left, or right and done")
   }
 
-  @Test func `of several outputs the one with the fewest wrong arguments is expected`() throws {
+  @Test
+  func
+    `of several outputs the one with the fewest wrong arguments is expected, and the difference names them`()
+    throws
+  {
     var clockwork = Clockwork(edges: [
       .init(0, "go", to: 1, ["ping"]), .init(0, "go", to: 2, ["ping"]),
     ])
@@ -63,7 +67,8 @@ import Testing
     let ping = try #require(vocabulary.symbol("ping", ["down", "c"]))
     recording.observations = [Observation(at: 0, step: 0, isAfterInput: true, symbol: ping)]
     let execution = Execution(of: [Step(delay: 0, input: 0)], recording)
-    let failure = Diagnosis(Automaton(clockwork.reference)).explain(execution)
-    #expect(try #require(failure).expected == "ping down b")
+    let failure = try #require(Diagnosis(Automaton(clockwork.reference)).explain(execution))
+    #expect(failure.expected == "ping down b")
+    #expect(failure.difference == "reason c, where the documents name b")
   }
 }
