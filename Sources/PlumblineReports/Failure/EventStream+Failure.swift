@@ -22,6 +22,7 @@ extension EventStream {
       "timeline": .array(failure.timeline.map { .object(row($0)) }),
       "reproduce": .texts(failure.reproduction),
     ]
+    members["difference"] = failure.difference.map(JSON.string)
     members["due"] = failure.due.map { .object(due($0)) }
     members["leastCount"] = failure.leastCount.map { .object(leastCount($0)) }
     members["clause"] = failure.clauses.first.map(JSON.string)

@@ -105,7 +105,7 @@ extension RunPage {
   }
 
   private func facts(of failure: RunRecord.Failure) -> [Fact] {
-    let what = "\(failure.kind.sentence) \(failure.comparison)"
+    let what = "\(failure.kind.sentence(about: failure.difference)) \(failure.comparison)"
     var facts: [Fact] = [("what", [.text(what)])]
     if !failure.acceptedInputs.isEmpty {
       facts.append(("rests on", Self.acceptance(of: failure.acceptedInputs)))

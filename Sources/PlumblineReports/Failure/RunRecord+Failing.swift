@@ -31,6 +31,7 @@ extension RunRecord.Failure {
     output = failure.signature.output
     expected = failure.expected
     observed = failure.observed
+    difference = failure.difference
     due = failure.due
     steps = failure.steps.indices.map { Step($0, of: failure, in: reference.vocabulary) }
     leastCount = failure.leastCount.map { LeastCount($0, in: reference.vocabulary) }

@@ -68,6 +68,8 @@ extension RunRecord {
     package var output: String
     package var expected: String
     package var observed: String
+    /// As for ``PlumblineEngine/Failure/difference``.
+    package var difference: String?
     /// As for ``PlumblineEngine/Failure/due``.
     package var due: PlumblineEngine.Failure.Due?
     package var steps: [Step]

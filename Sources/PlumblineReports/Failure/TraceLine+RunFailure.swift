@@ -29,6 +29,7 @@ extension TraceLine {
       output: try text("output"),
       expected: try text("expected"),
       observed: try text("observed"),
+      difference: try optionalText("difference"),
       due: try object("due")?.due(),
       steps: try failingSteps(),
       leastCount: try object("leastCount")?.leastCount(),

@@ -3,11 +3,16 @@ package import PlumblineModel
 
 extension Failure.Kind {
   /// The kind in one sentence.
-  var sentence: String {
+  ///
+  /// - Parameter difference: What differs; see ``Failure/difference``.
+  /// - Returns: The sentence: `An output came before its time.`
+  func sentence(about difference: String?) -> String {
     switch self {
     case .unexpectedOutput: "An output came where nothing calls for it."
-    case .wrongReason: "The state is announced with a reason that the documents do not name here."
-    case .wrongArgument: "An output has another argument than the document says."
+    case .wrongReason:
+      "The state is announced with \(difference ?? "another reason than the documents name")."
+    case .wrongArgument:
+      "An output has \(difference ?? "another argument than the documents name")."
     case .wrongState: "Another state is announced than the document says."
     case .tooEarly: "An output came before its time."
     case .tooLate: "An output came after its time."
@@ -39,8 +44,8 @@ extension Failure.Threshold {
   ///
   /// For instance `fails for any wait of at least 30 s; checked at 29.999 s, 30 s, 45 s, 600 s`.
   ///
-  /// A check outside the bounds has its outcome in parentheses. A late output fails before it
-  /// comes: its wait is the one after which the failure `shows`.
+  /// A check outside the bounds has its outcome in parentheses; one below them that fails is said before. A late output fails
+  /// before it comes: its wait is the one after which the failure `shows`.
   func text(naming place: String, showing verb: String = "fails") -> String {
     let wait = place.isEmpty ? "wait" : "wait \(place)"
     // The least span at the end: the failure shows as soon as time passes.
@@ -49,7 +54,7 @@ extension Failure.Threshold {
     {
       return "\(verb) for any \(wait)"
     }
-    let bounds =
+    var bounds =
       atMost.map {
         $0 == 0
           ? "\(verb) only without a \(wait)"
@@ -57,6 +62,9 @@ extension Failure.Threshold {
             ? "\(verb) for a \(wait) of exactly \(seconds(atLeast))"
             : "\(verb) for a \(wait) between \(seconds(atLeast)) and \(seconds($0))"
       } ?? "\(verb) for any \(wait) of at least \(seconds(atLeast))"
+    if checked.contains(where: { $0.fails && $0.delay < atLeast }) {
+      bounds += ", and for some shorter ones"
+    }
     var checks: [String] = []
     for check in checked {
       let isInside = check.delay >= atLeast && check.delay <= atMost ?? .max

@@ -9,7 +9,7 @@ extension Walkthrough {
     var facts: [Fact] = [
       ("expected", [.text(comparison.expected)]),
       ("observed", [.verdict(comparison.observed, .bad)]),
-      ("what", [.text(failure.kind.sentence)]),
+      ("what", [.text(failure.kind.sentence(about: failure.difference))]),
     ]
     let clauses = numbers(of: failure.clauses)
     if !clauses.isEmpty {

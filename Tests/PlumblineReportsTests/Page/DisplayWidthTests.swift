@@ -68,6 +68,19 @@ struct DisplayWidthTests {
     #expect(
       odd.text(naming: "") == "fails for any wait of at least 1 s; checked at 9 s (passes)"
     )
+    let several = Failure.Threshold(step: 0, atLeast: 8_000_000, atMost: nil, checked: checks)
+    #expect(
+      several.text(naming: "")
+        == "fails for any wait of at least 8 s, and for some shorter ones; checked at 1 s (fails)"
+    )
+  }
+
+  @Test func `a wrong reason is said with the name of its argument`() {
+    let difference = "operation Login, where the documents name AutoReconnecting"
+    #expect(
+      Failure.Kind.wrongReason.sentence(about: difference)
+        == "The state is announced with operation Login, where the documents name AutoReconnecting."
+    )
   }
 
   @Test func `large numbers and long spans are readable`() {
