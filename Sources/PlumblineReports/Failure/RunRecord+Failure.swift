@@ -88,9 +88,9 @@ extension RunRecord {
     package var undocumentedValues: [String]
     package var log: [String]
     package var recurrence: PlumblineEngine.Failure.Recurrence?
-    /// Whether the violations of all its clauses are accepted.
+    /// Whether the violations of all its selected clauses are accepted.
     package var isAccepted: Bool
-    /// Whether it does not fail the run, because violations of all its clauses are tolerated.
+    /// Whether it does not fail the run, because violations of all its selected clauses are tolerated.
     package var isTolerated: Bool
     /// The command that reproduces it, then lines with further details.
     package var reproduction: [String]

@@ -31,6 +31,7 @@ struct Reproduction: Sendable {
       ?? ["fuzz", spec, "--seed", "\(report.seed)"]
     run =
       ["plumbline"] + command + setting.arguments
+      + output.clauses.flatMap { ["--clause", $0] }
       + (output.accept.map { ["--accept", $0] } ?? [])
       + output.tolerate.flatMap { ["--tolerate", $0] }
       + arguments[..<split]
@@ -41,7 +42,7 @@ struct Reproduction: Sendable {
       output.tracePath(ofFailure: number) ?? corpus?.path(of: failure)
     }
     let all = report.result.failures
-    let end = all.firstIndex(where: report.counts) ?? -1
+    let end = all.firstIndex(where: report.endsAtOnce) ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
     // A run ended by real time or by hand is limited by its number of traces instead.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)

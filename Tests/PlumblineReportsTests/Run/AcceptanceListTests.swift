@@ -53,10 +53,25 @@ struct AcceptanceListTests {
     #expect(report(result, accepting: list).status == .conforms)
   }
 
-  @Test func `a clause outside the selection is part of the list if a failure cites it`() {
+  @Test func `a clause outside the selection is not part of the list, and not needed`() {
     let list = Lamp.report(late, selection: ["l-2"]).differences
-    #expect(list.map(\.clause) == ["l-2", "d-quiet"])
+    #expect(list.map(\.clause) == ["l-2"])
     #expect(report(late, accepting: list, selection: ["l-2"]).status == .conforms)
+    #expect(report(late, accepting: list).status == .fails)
+  }
+
+  @Test func `a failure is tolerated with its selected clauses`() {
+    var report = Lamp.report(late, selection: ["l-2"])
+    #expect(report.status == .fails)
+    report.tolerated = ["l-2"]
+    #expect(report.status == .incomplete)
+    #expect(report.meaning == "incomplete: a violation is tolerated")
+    // A run with --fail-fast ends at it all the same: the decision that it cites is not tolerated.
+    #expect(report.endsAtOnce(report.failures[0]))
+    report.tolerated = ["l-2", "d-quiet"]
+    #expect(!report.endsAtOnce(report.failures[0]))
+    report.tolerated = ["d-quiet"]
+    #expect(report.status == .fails)
   }
 
   @Test func `a decision that no failure cites is not part of the list`() {

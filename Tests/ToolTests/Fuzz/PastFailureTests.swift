@@ -106,4 +106,23 @@ import Testing
     #expect(outcome.output.contains("exit status 3: incomplete: a violation is tolerated\n"))
     #expect(try tool.run(run + ["--tolerate", "en-99"]).status == 2)
   }
+
+  @Test func `a clause that is not selected does not fail a run, and the command selects the same`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let run = [
+      "fuzz", "agora/rtm1-ios-zh", "--sample", "--defect", "attributes-not-written", "--seed", "5",
+      "--steps", "30000", "--clause", "zh-42",
+    ]
+    let failing = try tool.run(run)
+    #expect(failing.status == 1, "\(failing.output)")
+    #expect(failing.output.contains("fuzz agora/rtm1-ios-zh --seed 5 --clause zh-42 --sample"))
+    // The failure cites zh-41 and zh-46, too.
+    let outcome = try tool.run(run + ["--tolerate", "zh-42"])
+    #expect(outcome.status == 3, "\(outcome.output)")
+    #expect(outcome.output.contains("\n1 failure, tolerated · seed 5 · exit status 3: incomplete"))
+    #expect(outcome.output.contains(" --clause zh-42 --tolerate zh-42 --sample"))
+  }
 }

@@ -13,12 +13,13 @@ extension RunReport {
     if case .accepted = standing(of: judged) { true } else { false }
   }
 
-  /// Whether a violation of each clause of a failure is accepted, or for a deviation, that deviation.
+  /// Whether a violation of each selected clause of a failure is accepted, or for a deviation, that deviation.
   package func isAccepted(_ failure: Failure) -> Bool {
-    guard let acceptance, !failure.clauses.isEmpty else { return false }
+    let clauses = judgedClauses(of: failure)
+    guard let acceptance, !clauses.isEmpty else { return false }
     let verdict: ClauseResult.Verdict =
       failure.blame == .implementation ? .violates : .deviates
-    return acceptance.clauses(atLeast: verdict).isSuperset(of: failure.clauses)
+    return acceptance.clauses(atLeast: verdict).isSuperset(of: clauses)
   }
 
   /// Whether a failure fails the run: it is neither accepted nor tolerated.
@@ -26,13 +27,31 @@ extension RunReport {
     failure.blame == .implementation && !isAccepted(failure) && !isTolerated(failure)
   }
 
-  /// Whether violations of each clause of a failure are tolerated, unless they are accepted.
+  /// Whether violations of each selected clause of a failure are tolerated, unless they are accepted.
   func isTolerated(_ failure: Failure) -> Bool {
-    guard failure.blame == .implementation, !failure.clauses.isEmpty, !isAccepted(failure) else {
+    let clauses = judgedClauses(of: failure)
+    guard failure.blame == .implementation, !clauses.isEmpty, !isAccepted(failure) else {
       return false
     }
-    let accepted = acceptance?.clauses(atLeast: .violates) ?? []
-    return tolerated.union(accepted).isSuperset(of: failure.clauses)
+    return passed.isSuperset(of: clauses)
+  }
+
+  /// Whether a run with `--fail-fast` ends at a failure: a clause that it violates, selected or not, is neither accepted
+  /// nor tolerated.
+  package func endsAtOnce(_ failure: Failure) -> Bool {
+    failure.blame == .implementation
+      && (failure.clauses.isEmpty || !passed.isSuperset(of: failure.clauses))
+  }
+
+  /// The clauses whose violations are accepted or tolerated.
+  private var passed: Set<String> {
+    tolerated.union(acceptance?.clauses(atLeast: .violates) ?? [])
+  }
+
+  /// The selected clauses of a failure; all its clauses if none is selected.
+  private func judgedClauses(of failure: Failure) -> [String] {
+    let selected = failure.clauses.filter { selection?.contains($0) ?? true }
+    return selected.isEmpty ? failure.clauses : selected
   }
 
   /// The accepted differences that no longer exist.
@@ -85,10 +104,10 @@ extension RunReport {
   /// The number of stale differences that the summary names.
   private static let namedStale = 3
 
-  /// The differences to accept for the run to end with status 0: the clauses that its failures cite, and the required
-  /// clauses that were not verified.
+  /// The differences to accept for the run to end with status 0: the selected clauses that its failures cite, and the
+  /// required clauses that were not verified.
   ///
-  /// A failure is accepted only with all its clauses, so its decisions and its clauses outside the selection are listed, too.
+  /// A failure is accepted only with all its selected clauses, so its decisions are listed, too.
   /// What is a consequence of a failure is a violation once that failure is accepted. A difference that is accepted already
   /// keeps the reason that a person wrote.
   ///
@@ -97,9 +116,9 @@ extension RunReport {
     let consequences = Set(failures.flatMap(\.consequences).flatMap(\.clauses))
     let needed = consequences.union(failures.flatMap(\.clauses))
       .union(clauses.filter { isRequired($0) && $0.result.verdict != .conforms }.map(\.clause.id))
-    return zip(result.reference.clauses, result.clauses)
-      .filter { needed.contains($0.0.id) && $0.0.excluded == nil }
-      .map { clause, result in
+    return clauses.filter { needed.contains($0.clause.id) && $0.clause.excluded == nil }
+      .map { judged in
+        let (clause, result) = (judged.clause, judged.result)
         let verdict = consequences.contains(clause.id) ? .violates : result.verdict
         var difference = Acceptance.Difference(
           clause: clause.id,

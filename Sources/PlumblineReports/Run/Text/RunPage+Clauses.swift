@@ -97,7 +97,9 @@ extension RunPage {
     return run.failures.filter { $0.blame != .document && !$0.isAccepted && !$0.isTolerated }
       .map { failure in
         let word = failure.blame == .implementation ? "failure" : "deviation"
-        let missing = failure.clauses.filter { !accepted.contains($0) }
+        let missing = failure.clauses.filter {
+          !accepted.contains($0) && run.header.selected?.contains($0) ?? true
+        }
         let reason: Page.Phrase =
           failure.clauses.isEmpty
           ? ["cannot be accepted: it cites no clause"]
