@@ -25,7 +25,7 @@ struct FlakyReportTests {
     let text = Lamp.text(of: report)
     #expect(text.contains("Failure: too late, flaky 2/5"))
     #expect(text.contains("again      failed again in 2 of 5 runs; its trace may not be minimal"))
-    #expect(text.contains("1 failure · 1 flaky"))
+    #expect(text.contains("1 failure, flaky · seed 42"))
     let events = Lamp.stream(of: report)
     #expect(events.contains(#""recurred":{"count":2,"isCutShort":false,"isMinimal":false,"of":5}"#))
     #expect(events.contains(#""verdict":"flaky""#))
@@ -37,6 +37,18 @@ struct FlakyReportTests {
       return
     }
     #expect(message.hasPrefix("flaky 2/5, too late"))
+  }
+
+  @Test func `the headline counts each finding once`() {
+    var late = Lamp.late
+    late.recurrence = Failure.Recurrence(count: 2, of: 5)
+    var result = Lamp.passing
+    result.failures = [late, Lamp.late, late]
+    result.failures[2].blame = .assumption
+    result.failures[2].clauses = ["d-quiet"]
+    let text = Lamp.text(of: Lamp.report(result))
+    let words = "2 failures, 1 of them flaky · 1 deviation from an assumption, flaky · seed 42"
+    #expect(text.contains("\n\(words) · exit status 1"))
   }
 
   @Test func `a failure whose repeats were cut off is not called flaky`() throws {

@@ -60,30 +60,32 @@ package struct RunPage: Sendable {
   /// Whether a fault or the user ended the run before its first trace.
   var isEmpty: Bool { !run.totals.isComplete && run.totals.traces == 0 }
 
-  /// The summary: `1 failure · seed 42 · exit status 1: a violation, a crash or a hang`.
+  /// The summary: `2 failures, 1 of them flaky · seed 42 · exit status 1: a violation, a crash or a hang`.
   var summary: Page.Inline {
-    let violations = run.failures.count { $0.blame == .implementation }
-    let flaky = run.failures.count { $0.flakiness != nil }
-    let deviations = run.failures.count { $0.blame == .assumption }
-    let explained = run.failures.count { $0.blame == .document }
-    let accepted = run.failures.count(where: \.isAccepted)
-    var parts = [
-      violations > 0
-        ? counted(violations, "failure") : isEmpty ? "no trace carried out" : "no failure"
+    let kinds = [
+      count(of: .implementation, "failure", "failures")
+        ?? (isEmpty ? "no trace carried out" : "no failure"),
+      count(of: .assumption, "deviation from an assumption", "deviations from an assumption"),
+      count(of: .document, "explained deviation", "explained deviations"),
     ]
-    if accepted > 0 {
-      parts[0] += accepted == violations ? ", accepted" : ", \(grouped(accepted)) of them accepted"
-    }
-    let tolerated = run.failures.count(where: \.isTolerated)
-    if tolerated > 0 {
-      parts[0] +=
-        tolerated == violations ? ", tolerated" : ", \(grouped(tolerated)) of them tolerated"
-    }
-    if flaky > 0 { parts.append("\(grouped(flaky)) flaky") }
-    if deviations > 0 { parts.append(counted(deviations, "deviation") + " from an assumption") }
-    if explained > 0 { parts.append(counted(explained, "explained deviation")) }
-    parts += ["seed \(run.header.seed)", run.totals.exit]
+    let parts = kinds.compactMap(\.self) + ["seed \(run.header.seed)", run.totals.exit]
     return .verdict(parts.joined(separator: " · "), run.totals.status.tone)
+  }
+
+  /// The number of findings of a kind, and how many of these are accepted, tolerated or flaky; nil without any.
+  private func count(of blame: Failure.Blame, _ one: String, _ many: String) -> String? {
+    let findings = run.failures.filter { $0.blame == blame }
+    guard !findings.isEmpty else { return nil }
+    let marks = [
+      (findings.count(where: \.isAccepted), "accepted"),
+      (findings.count(where: \.isTolerated), "tolerated"),
+      (findings.count { $0.flakiness != nil }, "flaky"),
+    ]
+    return counted(findings.count, one, many)
+      + marks.filter { $0.0 > 0 }.map { count, word in
+        count == findings.count ? ", \(word)" : ", \(grouped(count)) of them \(word)"
+      }
+      .joined()
   }
 
   /// A section about the fault of the adapter, if it has one.
