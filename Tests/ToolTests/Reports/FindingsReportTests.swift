@@ -169,6 +169,26 @@ import Testing
     #expect(sarif.contains(#""results": []"#), "\(sarif)")
   }
 
+  @Test func `a run that a signal ended says so, as its findings are not all`() throws {
+    defer { tool.clean() }
+    let file = Tool.repository.appending(path: "Tests/Fixtures/reports/conforming-run.jsonl")
+    let run = try String(contentsOf: file, encoding: .utf8)
+      .replacing(#/"exit":[0-9]+/#, with: "\"exit\":130")
+      .replacing(#""complete":true"#, with: #""complete":false"#)
+    try tool.write(run, to: "cut.jsonl")
+    let annotated = try tool.run("report", "cut.jsonl", "--to", "github").output
+    let title = "title=lamp client 2.1%3A the run is not complete (run)::exit status 130: "
+    #expect(annotated.contains("::error file=lamp.yaml,line=1,\(title)"), "\(annotated)")
+    let list = try #require(
+      try json(tool.run("report", "cut.jsonl", "--to", "gitlab")) as? [[String: Any]]
+    )
+    #expect(list.map { $0["severity"] as? String } == ["major"])
+    let sarif = try tool.run("report", "cut.jsonl", "--to", "sarif").output
+    #expect(sarif.contains(#""executionSuccessful": false"#), "\(sarif)")
+    #expect(sarif.contains(#""text": "exit status 130: "#), "\(sarif)")
+    #expect(sarif.contains(#""results": []"#), "\(sarif)")
+  }
+
   @Test(arguments: ["sarif", "gitlab", "github"])
   func `a flaky failure has its rate`(format: String) throws {
     defer { tool.clean() }

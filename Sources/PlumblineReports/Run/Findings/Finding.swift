@@ -1,8 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A failure, a stale acceptance or a fault of the adapter at a line of a spec, for tools that show findings in source
-/// files.
+/// A failure, a stale acceptance, a fault of the adapter or the signal that ended a run, at a line of a spec, for tools
+/// that show findings in source files.
 struct Finding {
   /// How much it matters to the run.
   enum Level: String {
@@ -47,23 +47,28 @@ extension RunRecord {
     return failureFindings(in: folder) + staleFindings(in: folder)
   }
 
-  /// The fault of the adapter as a finding, for formats that have no other place for it; nil without one.
+  /// What kept the run from its end, the fault of the adapter or a signal, as a finding; nil for a complete run.
   ///
   /// - Parameter folder: The folder of the specs, from the root of their repository.
   /// - Returns: The finding, at the first line of the spec's file.
   /// - Complexity: O(size of the message).
-  func faultFinding(inSpecsAt folder: String?) -> Finding? {
-    guard let fault = totals.fault else { return nil }
-    let lines = fault.message.split(separator: "\n").map { String($0).visible }
+  func endFinding(inSpecsAt folder: String?) -> Finding? {
+    guard !totals.isComplete else { return nil }
+    let fault = totals.fault
+    let problem = fault == nil ? "the run is not complete" : "the adapter is at fault"
+    let message = fault?.message ?? totals.exit
+    let advice = fault?.advice ?? "what the run has not found may still be there; run it to its end"
+    let rule = fault == nil ? "run" : "adapter"
+    let lines = message.split(separator: "\n").map { String($0).visible }
     return Finding(
-      rule: "adapter",
+      rule: rule,
       level: .error,
-      title: "\(header.implementation): the adapter is at fault".visible,
-      lines: lines + [fault.advice.visible],
+      title: "\(header.implementation): \(problem)".visible,
+      lines: lines + [advice.visible],
       place: (prefix(of: folder) + fileOfSpec, 1),
-      fingerprint: fingerprint(of: [
-        header.spec, implementationName, "adapter", lines.first ?? "",
-      ])
+      fingerprint: fingerprint(
+        of: [header.spec, implementationName, rule] + (fault == nil ? [] : [lines.first ?? ""])
+      )
     )
   }
 

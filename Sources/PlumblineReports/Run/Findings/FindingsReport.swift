@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 /// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale
-/// acceptances and the faults of adapters.
+/// acceptances and what kept runs from their end: faults of adapters, and signals.
 package struct FindingsReport: Sendable {
   private let runs: [RunRecord]
   private let folder: String?
@@ -15,14 +15,14 @@ package struct FindingsReport: Sendable {
     self.folder = folder
   }
 
-  /// The findings of each run, with the fault of its adapter first.
+  /// The findings of each run, with what kept it from its end first.
   private var findings: [Finding] {
     runs.flatMap { run in
-      [run.faultFinding(inSpecsAt: folder)].compactMap { $0 } + run.findings(inSpecsAt: folder)
+      [run.endFinding(inSpecsAt: folder)].compactMap { $0 } + run.findings(inSpecsAt: folder)
     }
   }
 
-  /// SARIF 2.1.0 (OASIS, 2020), a run for each run; a fault of the adapter is a notification.
+  /// SARIF 2.1.0 (OASIS, 2020), a run for each run; what kept a run from its end is a notification.
   ///
   /// - Complexity: O(size of the runs).
   package var sarif: String {
@@ -43,10 +43,10 @@ package struct FindingsReport: Sendable {
         "shortDescription": ["text": .string(clause.says.visible)],
       ]
     }
-    let fault = run.totals.fault.map { fault -> JSON in
+    let end = run.endFinding(inSpecsAt: folder).map { finding -> JSON in
       [
-        "level": "error",
-        "message": ["text": .string("\(fault.message.visible)\n\(fault.advice.visible)")],
+        "level": .string(finding.level.rawValue),
+        "message": ["text": .string(finding.lines.joined(separator: "\n"))],
       ]
     }
     return [
@@ -54,9 +54,9 @@ package struct FindingsReport: Sendable {
       "automationDetails": ["id": .string("\(run.header.spec)/\(run.implementationName)/".visible)],
       "invocations": [
         [
-          "executionSuccessful": .bool(fault == nil),
+          "executionSuccessful": .bool(end == nil),
           "exitCode": .integer(Int64(run.totals.status.rawValue)),
-          "toolExecutionNotifications": .array(fault.map { [$0] } ?? []),
+          "toolExecutionNotifications": .array(end.map { [$0] } ?? []),
         ]
       ],
       "results": .array(findings.map(result)),
