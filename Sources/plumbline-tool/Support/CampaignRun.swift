@@ -56,8 +56,7 @@ struct CampaignRun {
     let selection = try output.selection(among: reference)
     let acceptance = try output.acceptance(for: reference)
     let tolerated = try output.tolerated(among: reference)
-    let file = try output.open()
-    let acceptanceFile = try output.openAcceptance()
+    var outputs = try RunOutputs(output)
     // A dry run makes no folder.
     let folder = try corpus.flatMap { path in
       isDry && !CorpusFolder.exists(path) ? nil : try CorpusFolder(making: path)
@@ -120,27 +119,29 @@ struct CampaignRun {
       output,
       budget,
       report,
+      traces: outputs.writeTraces(of: report),
       extraStates: extraStates,
       corpus: folder
     )
     let record = RunRecord(report, reproduction: reproduction.lines)
-    let text = TextReport(record, style: Terminal.style, width: Terminal.width)
     if let waiting = fuzzing.waiting, result.fault == nil {
+      let text = TextReport(record, style: Terminal.style, width: Terminal.width)
       Terminal.print(text.plan(waiting.sum, workers: workers), terminator: "")
       return result.isInterrupted ? (record, report.status) : nil
     }
-    Terminal.print(text.text, terminator: "")
-    try output.write(report, record, to: file)
-    try output.writeAcceptance(report, to: acceptanceFile)
-    output.removeTraces(after: report)
-    if let summary = result.corpus { folder?.say(summary) }
-    if let problem = folder?.problem {
-      Terminal.warn("error: \(problem)")
-      guard report.status.isInterruption else {
-        Terminal.warn(RunStatus.fault.text)
-        throw ExitCode(RunStatus.fault.rawValue)
-      }
+    outputs.write(record, of: report)
+    if let problem = folder?.problem { outputs.miss(problem) }
+    outputs.advise(on: report)
+    let isFault = outputs.isIncomplete && !report.status.isInterruption
+    var shown = record
+    if isFault {
+      (shown.totals.status, shown.totals.meaning) = (.fault, "an output could not be written")
     }
+    let text = TextReport(shown, style: Terminal.style, width: Terminal.width)
+    Terminal.print(text.text, terminator: "")
+    outputs.removeTraces(after: report)
+    if let summary = result.corpus { folder?.say(summary) }
+    guard !isFault else { throw ExitCode(RunStatus.fault.rawValue) }
     return (record, report.status)
   }
 }

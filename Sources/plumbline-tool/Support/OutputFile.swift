@@ -79,6 +79,21 @@ final class OutputFile {
   /// - Throws: As for text.
   func write(_ bytes: [UInt8]) throws {
     do {
+      try fill(with: bytes)
+    } catch {
+      Terminal.warn("error: \(error)")
+      Terminal.warn(RunStatus.fault.text)
+      throw ExitCode(RunStatus.fault.rawValue)
+    }
+  }
+
+  /// Writes the whole content, without a message.
+  ///
+  /// - Throws: ``Failing`` that says what could be written.
+  func fill(with text: String) throws { try fill(with: Array(text.utf8)) }
+
+  private func fill(with bytes: [UInt8]) throws {
+    do {
       try Files.write(bytes, to: descriptor)
       guard let part else { return }
       guard rename(part, path) == 0 else { throw Failing(Files.reason) }
@@ -92,9 +107,7 @@ final class OutputFile {
       } else {
         rest = "the output is not complete"
       }
-      Terminal.warn("error: cannot write '\(path)': \(error); \(rest)")
-      Terminal.warn(RunStatus.fault.text)
-      throw ExitCode(RunStatus.fault.rawValue)
+      throw Failing("cannot write '\(path)': \(error); \(rest)", status: .fault)
     }
   }
 

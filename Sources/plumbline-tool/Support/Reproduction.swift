@@ -11,6 +11,16 @@ struct Reproduction: Sendable {
   private let isFirst: [Bool]
   private let budget: [String]
 
+  /// - Parameters:
+  ///   - spec: The spec as the user named it.
+  ///   - implementation: The options of the command, as the next three.
+  ///   - setting: The options of the spec.
+  ///   - output: The options of the report.
+  ///   - budget: The limits of the run.
+  ///   - report: The run.
+  ///   - traces: The file of each failure; nil for one without a file.
+  ///   - extraStates: The extra states of a complete suite; nil for random traces.
+  ///   - corpus: The folder of the corpus; nil without one.
   init(
     _ spec: String,
     _ implementation: ImplementationOptions,
@@ -18,6 +28,7 @@ struct Reproduction: Sendable {
     _ output: OutputOptions,
     _ budget: BudgetOptions,
     _ report: RunReport,
+    traces: [String?],
     extraStates: Int? = nil,
     corpus: CorpusFolder? = nil
   ) {
@@ -38,9 +49,7 @@ struct Reproduction: Sendable {
     let isPath = SpecCatalogue.isPath(spec)
     replay = (isPath ? ["--spec", spec] : []) + arguments
     tail = Array(arguments[split...])
-    paths = report.failures.enumerated().map { number, failure in
-      output.tracePath(ofFailure: number) ?? corpus?.path(of: failure)
-    }
+    paths = zip(report.failures, traces).map { failure, path in path ?? corpus?.path(of: failure) }
     let all = report.result.failures
     let end = all.firstIndex(where: report.endsAtOnce) ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }

@@ -83,6 +83,33 @@ import Testing
     #expect(try tool.text(of: "run.jsonl.part").contains(#""kind":"header""#))
   }
 
+  @Test(arguments: [
+    (8, "plumbline replay run.1.trace.jsonl --sample"),
+    (0, "plumbline fuzz agora/rtm1-ios-zh --seed 1 --sample"),
+  ])
+  func `a disk that fills loses the traces last, and the report says so`(
+    limit: Int,
+    command: String
+  ) throws {
+    defer { tool.clean() }
+    // The streams go through a pipe, which the limit on files leaves alone.
+    let lines = """
+      (
+        ulimit -f \(limit)
+        plumbline fuzz \(spec) --sample --defect aborted-reconnects --seed 1 --steps 3000 \
+          --out run.jsonl || echo "status $?"
+      ) 2>&1 | cat
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    let advice = "\nfree space or write to another place, and run the command again with --seed 1\n"
+    #expect(outcome.output.contains(advice), "\(outcome.output)")
+    #expect(outcome.output.contains("  reproduce  \(command)"), "\(outcome.output)")
+    let last = "\n1 failure · seed 1 · exit status 4: an output could not be written\nstatus 4\n"
+    #expect(outcome.output.hasSuffix(last), "\(outcome.output)")
+    if limit > 0 { #expect(try tool.run("replay", "run.1.trace.jsonl").status == 1) }
+    #expect(!FileManager.default.fileExists(atPath: tool.path("run.jsonl")))
+  }
+
   @Test func `a disk without room keeps the earlier run, and leaves no empty file`() throws {
     defer { tool.clean() }
     try tool.write("an earlier run", to: "run.jsonl")
