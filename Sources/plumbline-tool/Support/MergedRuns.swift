@@ -17,6 +17,7 @@ enum MergedRuns {
     do {
       let merger = try RunMerger(runs)
       let all = try SpecCatalogue().references(of: spec ?? merger.spec)
+      try merger.check(spec: all)
       var setting = ValueOptions()
       setting.assignments = merger.settings.compactMap(ValueOptions.Assignment.init(argument:))
       let settled = try setting.setting(for: all)

@@ -61,6 +61,13 @@ final class OutputFile {
     close(descriptor)
   }
 
+  /// Whether a path leads to this file, also by a link or in other words; false for a pipe or a device.
+  func isAt(_ path: String) -> Bool {
+    var status = stat()
+    guard part != nil, fstat(descriptor, &status) == 0 else { return false }
+    return FileState.of(Self.resolved(path) + ".part")?.identity == FileState(status).identity
+  }
+
   /// The path of an option; an empty one is refused before the command does anything.
   ///
   /// - Throws: `ValidationError` that says what is expected.

@@ -21,11 +21,15 @@ struct RunOutputs {
 
   /// Opens the files before the run, so that a wrong path fails at once.
   ///
-  /// - Throws: ``Failing`` also for a list that was not read: the reasons in it would be lost.
+  /// - Throws: ``Failing`` also for a list that was not read, whose reasons would be lost, and for one file with two names.
   init(_ options: OutputOptions) throws {
     self.options = options
-    run = try options.out.map { try OutputFile($0) }
+    let run = try options.out.map { try OutputFile($0) }
+    self.run = run
     acceptance = try options.acceptWrite.map { path in
+      guard run?.isAt(path) != true else {
+        throw Failing("--out and --accept-write name one file, '\(path)'; name two")
+      }
       let isRead = path == options.accept
       let file = try OutputFile(path, replacesInput: isRead)
       guard !file.replacesContent || isRead else {

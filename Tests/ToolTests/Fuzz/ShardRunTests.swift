@@ -105,6 +105,15 @@ struct ShardRunTests {
     }
   }
 
+  @Test func `a spec that is not that of the runs is refused`() throws {
+    defer { tool.clean() }
+    let names = try shards(2, ["--reference"])
+    let merged = try tool.run(["report", "--merge"] + names + ["--spec", "agora/rtm1-en"])
+    #expect(merged.status == 2)
+    let message = "the runs are of the spec 'agora-rtm1-ios-zh', not of 'agora-rtm1-en';"
+    #expect(merged.errors.contains(message), "\(merged.errors)")
+  }
+
   @Test(arguments: ["0/4", "5/4", "1/65", "2", "a/b", "1/2/3"])
   func `a part that is none is refused`(part: String) throws {
     defer { tool.clean() }

@@ -293,6 +293,18 @@ import Testing
     #expect(try tool.text(of: "run.jsonl").contains(#""exit":143"#))
   }
 
+  @Test(arguments: ["same", "./same"])
+  func `two options do not write one file`(path: String) throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(
+      ["fuzz", spec, "--reference", "--steps", "100", "--out", "same", "--accept-write", path]
+    )
+    #expect(outcome.status == 2)
+    let message = "--out and --accept-write name one file, '\(path)'; name two"
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("same.part")))
+  }
+
   @Test func `a link still points to its file, which keeps its permissions`() throws {
     defer { tool.clean() }
     try tool.write("old", to: "kept.jsonl")

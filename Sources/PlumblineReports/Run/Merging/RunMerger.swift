@@ -73,10 +73,31 @@ package struct RunMerger: Sendable {
     }
   }
 
+  /// Checks that a spec is that of the runs.
+  ///
+  /// - Parameter all: Its interpretations.
+  /// - Throws: ``Problem`` if it is another one, or has changed since the runs.
+  package func check(spec all: [Reference]) throws(Problem) {
+    guard all[0].id == first.header.spec else {
+      throw Problem(
+        description: "the runs are of the spec '\(first.header.spec)', not of '\(all[0].id)';"
+          + " name the file of theirs with --spec, or leave it out"
+      )
+    }
+    guard all.fingerprint == first.header.specHash else { throw changed }
+  }
+
+  private var changed: Problem {
+    Problem(
+      description:
+        "the spec '\(first.header.spec)' has changed since the runs; check out its old version"
+    )
+  }
+
   /// The merged run.
   ///
   /// - Parameters:
-  ///   - all: The interpretations of the spec as read.
+  ///   - all: The interpretations of the spec as read, for which ``check(spec:)`` holds.
   ///   - settled: Those that remain with the settings.
   ///   - today: The day on which accepted differences are judged.
   /// - Returns: The run, and cautions for its reader.
@@ -88,10 +109,6 @@ package struct RunMerger: Sendable {
     today: Day
   ) throws(Problem) -> (record: RunRecord, cautions: [String]) {
     let header = first.header
-    let changed = Problem(
-      description: "the spec '\(header.spec)' has changed since the runs; check out its old version"
-    )
-    guard all.fingerprint == header.specHash else { throw changed }
     let (findings, void) = RunFindings.merged(shards.map(\.findings))
     let automata = settled.map { Automaton($0, values: header.values) }
     guard let result = findings.result(of: automata, values: header.values) else { throw changed }
