@@ -34,9 +34,15 @@ struct Mutate: AsyncParsableCommand {
   @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.")
   var spec: String
   @OptionGroup(title: "Spec") var setting: ValueOptions
-  @Option(help: "The limit of steps of a run.") var steps = 10_000
-  @Option(help: "The seed of the runs.") var seed: UInt64 = 1
+  @Option(parsing: .unconditional, help: "The limit of steps of a run.") var steps = 10_000
   @Option(
+    parsing: .unconditional,
+    help: "The seed of the runs (default: 1).",
+    transform: SeedArgument.parsed
+  )
+  var seed: UInt64 = 1
+  @Option(
+    parsing: .unconditional,
     help: "The limit of changes; if the spec has more, each kind of change gets an equal share."
   )
   var changes = 500

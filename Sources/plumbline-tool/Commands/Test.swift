@@ -63,6 +63,7 @@ struct SuiteOptions: ParsableArguments {
   static let seed: UInt64 = 1
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The number of states that the client may have besides those that the tests tell apart.",
       valueName: "k"
@@ -79,7 +80,10 @@ struct SuiteOptions: ParsableArguments {
   var wall: TimeArgument?
   @Flag(help: "End at the first violation, crash or hang.")
   var failFast = false
-  @Option(help: "The number of parallel traces (default: 1). The traces do not depend on it.")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of parallel traces (default: 1). The traces do not depend on it."
+  )
   var workers: Int?
 
   func validate() throws {

@@ -11,9 +11,15 @@ struct BudgetOptions: ParsableArguments {
   static let usualRealSteps = 2000
   static let usualRealWorkers = 16
 
-  @Option(help: "The seed of the random choices; equal seeds give equal traces (default: random).")
+  // A negative number is a value with a message of its own, and no option.
+  @Option(
+    parsing: .unconditional,
+    help: "The seed of the random choices; equal seeds give equal traces (default: random).",
+    transform: SeedArgument.parsed
+  )
   var seed: UInt64?
   @Option(
+    parsing: .unconditional,
     help: """
       The limit of steps (inputs and waits); a trace that has begun is finished. Default: 100000, or 2000 \
       on a real clock; no limit with --traces or --wall. If the run rules out the interpretation of its \
@@ -21,9 +27,10 @@ struct BudgetOptions: ParsableArguments {
       """
   )
   var steps: Int?
-  @Option(help: "The maximum number of traces.")
+  @Option(parsing: .unconditional, help: "The maximum number of traces.")
   var traces: Int?
   @Option(
+    parsing: .unconditional,
     help: """
       The maximum length of a trace in steps; repetitions up to a count of the spec may exceed it \
       (default: 1024, or 26 on a real clock).
@@ -54,6 +61,7 @@ struct BudgetOptions: ParsableArguments {
   )
   var failFast = false
   @Option(
+    parsing: .unconditional,
     help: """
       The number of parallel traces (default: 1; on a real clock 16 without --listen). The traces do not depend on it.
       """

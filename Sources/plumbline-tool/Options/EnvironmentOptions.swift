@@ -19,9 +19,11 @@ struct EnvironmentOptions: ParsableArguments {
   )
   var log: String?
   @Option(
+    parsing: .unconditional,
     help: """
       The seed of the inputs and their delays; equal lines give equal inputs (default: random).
-      """
+      """,
+    transform: SeedArgument.parsed
   )
   var seed: UInt64?
   @Option(

@@ -189,6 +189,20 @@ struct CommandTests {
     #expect(timeless.status == 2)
   }
 
+  @Test(arguments: [
+    ("--seed", "-1", "expected a number from 0 to 18446744073709551615, found '-1'"),
+    ("--steps", "-5", "--steps must be at least 1, found -5"),
+    ("--workers", "-2", "--workers must be at least 1, found -2"),
+  ])
+  func `a negative number is refused as a number`(option: String, value: String, message: String)
+    throws
+  {
+    defer { tool.clean() }
+    let outcome = try tool.run("fuzz", spec, "--reference", option, value)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
   @Test func `a pattern that selects no clause is an error`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("fuzz", spec, "--sample", "--clause", "no-such-*")
