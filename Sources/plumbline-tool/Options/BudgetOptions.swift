@@ -123,6 +123,11 @@ struct BudgetOptions: ParsableArguments {
     for case (let name, let value?) in numbers where value < 1 {
       throw ValidationError("--\(name) must be at least 1, found \(value)")
     }
+    guard shard?.shard.count ?? 1 == 1 || seed != nil else {
+      throw ValidationError(
+        "--shard carries out a part of the traces of a seed; add --seed with the same number for all parts"
+      )
+    }
     guard workers ?? 1 <= 256 else { throw ValidationError("--workers must be at most 256") }
   }
 }

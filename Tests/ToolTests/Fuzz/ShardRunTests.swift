@@ -122,6 +122,13 @@ struct ShardRunTests {
     #expect(run.errors.contains("such as 2/4, from 1/1 to 64/64, found '\(part)'"), "\(run.errors)")
   }
 
+  @Test func `a part without a seed is refused, as each machine would draw another`() throws {
+    defer { tool.clean() }
+    let run = try tool.run("fuzz", "agora/rtm1-ios-zh", "--reference", "--shard", "1/2")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("add --seed with the same number for all parts"), "\(run.errors)")
+  }
+
   @Test func `options of merging go with it`() throws {
     defer { tool.clean() }
     let spec = try tool.run("report", "run.jsonl", "--spec", "agora/rtm1-en")
