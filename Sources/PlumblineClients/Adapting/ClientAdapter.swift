@@ -20,7 +20,8 @@
 /// `ContinuousClock()` in real time (``RealTime``).
 ///
 /// Every trace has a new clock and a new adapter, so nothing needs a reset. State that the client
-/// keeps in globals leaks from trace to trace; in virtual time the test detects that. Inputs
+/// keeps in globals leaks from trace to trace; in virtual time the test detects that if the client uses
+/// the tester or the clock of an earlier trace, or answers alike only after certain traces. Inputs
 /// without a call count as inputs that cannot be given: clauses that need them *could not run*.
 /// `plumbline list SPEC` prints the names, as does the message about an unknown one.
 ///

@@ -130,7 +130,9 @@ package final class ClientSession {
   }
 
   /// Ends the trace: the adapter releases its client, and waiting calls are cancelled.
-  package func close() {
+  ///
+  /// - Parameter lateCalls: What records the calls that the client makes after that; nil: nothing.
+  package func close(noting lateCalls: LateCalls? = nil) {
     if let adapter {
       nonisolated(unsafe) let adapter = adapter
       tasks.append(clock.begin { await adapter.disconnect() })
@@ -143,6 +145,8 @@ package final class ClientSession {
     adapter = nil
     // The calls and the tester retain each other; the destruction of a call may use the tester.
     _ = tester.with { $0.takeClosures() }
+    // The release of the client was its last rightful call.
+    if let lateCalls { clock.queue.note(in: lateCalls) }
   }
 
   /// Ends the calls of this instant: a later result does not count.

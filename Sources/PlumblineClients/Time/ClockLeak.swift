@@ -8,6 +8,8 @@ enum ClockLeak: Hashable, Sendable {
   case mainActor
   /// It acted on a thread unknown to the clock.
   case otherThread(String)
+  /// It acted for a trace that had ended, in a later one.
+  case earlierTrace(String)
 
   /// The event, and the advice.
   var fault: AdapterFault {
@@ -28,6 +30,13 @@ enum ClockLeak: Hashable, Sendable {
         "\(what) on a thread unknown to the virtual clock",
         advice: "move the work of `DispatchQueue` and threads to the clock (`schedule(after:)`), "
           + "or announce it with `beginOutsideWork()` and return with `end { … }`"
+      )
+    case .earlierTrace(let what):
+      AdapterFault(
+        "state leaks from one trace to the next: \(what) with the tester or the clock of an earlier trace",
+        advice:
+          "make a new client for each trace; if only one can exist, give it the tester and the clock "
+          + "of each trace, and let `disconnect()` end what it has begun"
       )
     }
   }

@@ -38,6 +38,8 @@ final class JobQueue: TaskExecutor {
     var keepsNext = false
     var kept: UnownedJob?
     var leaks: [ClockLeak] = []
+    /// What records later leaks; nil until the trace has ended.
+    var lateCalls: LateCalls?
   }
 
   private let state = Locked(State())
@@ -123,17 +125,19 @@ extension JobQueue {
     }
   }
 
-  /// Records an event on a thread that does not drain this queue while another one does, unless
-  /// outside work was announced.
+  /// Records an event on a thread that does not drain this queue while another one does, or after
+  /// the end of the trace, unless outside work was announced.
   func checkThread(_ what: String) {
-    guard CurrentQueue.queue !== self else { return }
-    state.with {
+    let current = CurrentQueue.queue
+    guard current !== self else { return }
+    let lateCalls = state.with { state -> LateCalls? in
+      guard state.outsideWork == 0 else { return nil }
+      guard !state.isClosed else { return state.lateCalls }
       let leak = ClockLeak.otherThread(what)
-      guard isStrict || $0.isDriven, $0.outsideWork == 0, !$0.isClosed,
-        !$0.leaks.contains(leak)
-      else { return }
-      $0.leaks.append(leak)
+      if isStrict || state.isDriven, !state.leaks.contains(leak) { state.leaks.append(leak) }
+      return nil
     }
+    lateCalls?.note(current == nil ? .otherThread(what) : .earlierTrace(what))
   }
 
   /// The first leak.
@@ -149,6 +153,9 @@ extension JobQueue {
     }
     arrival.signal()
   }
+
+  /// Records later leaks for the run of the trace, which has ended.
+  func note(in lateCalls: LateCalls) { state.with { $0.lateCalls = lateCalls } }
 
   /// Drops all items, present and future.
   func close() {

@@ -32,7 +32,8 @@ package import PlumblineModel
 /// their own use the clocks and the threads of the machine. The call that moves the clock throws
 /// ``Problem`` when they use this clock while it moves, when a task resumes because of them, and
 /// when a task waits on a clock of the machine. A conformance test also detects this between two
-/// movements. If they never come back, it remains undetected. ``beginOutsideWork()`` lets the clock
+/// movements, and after the end of a trace before it reports a failure. If they never come back, it
+/// remains undetected. ``beginOutsideWork()`` lets the clock
 /// wait for them: it stands still until they are done, but they determine the order among
 /// themselves. A job that never ends without a wait is never interrupted.
 ///

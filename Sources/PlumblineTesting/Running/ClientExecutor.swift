@@ -9,27 +9,31 @@ struct ClientExecutor: Executor {
   /// Whether the adapter has getters.
   private let readsStates: Bool
   private let limits: VirtualClock.Limits
+  private let lateCalls: LateCalls
   private let isMain: Bool
   private let make: @Sendable (VirtualClock) async throws -> any ClientAdapter
 
   /// - Parameters:
   ///   - spec: The spec whose names the adapter uses.
   ///   - limits: The limits beyond which work counts as endless.
+  ///   - lateCalls: What records calls after the end of a trace.
   ///   - isMain: Whether traces run on the main actor.
   ///   - make: Makes an adapter.
   /// - Throws: The fault of an adapter at its first connection.
   init(
     _ spec: CompiledSpec,
     limits: VirtualClock.Limits = VirtualClock.Limits(),
+    lateCalls: LateCalls = LateCalls(),
     isMain: Bool,
     _ make: @escaping @Sendable (VirtualClock) async throws -> any ClientAdapter
   ) throws(AdapterFault) {
     words = SpecWords(spec)
     self.limits = limits
+    self.lateCalls = lateCalls
     self.isMain = isMain
     self.make = make
     let session = ClientSession(words, limits: limits, isMain: isMain)
-    defer { session.close() }
+    defer { session.close(noting: lateCalls) }
     let settling = try session.open(make)
     if let text = session.clock.text(of: settling) {
       throw AdapterFault(
@@ -54,7 +58,7 @@ struct ClientExecutor: Executor {
 
   private func run(_ trace: [Step]) throws(AdapterFault) -> Recording {
     let session = ClientSession(words, limits: limits, isMain: isMain)
-    defer { session.close() }
+    defer { session.close(noting: lateCalls) }
     var execution = Execution(session, Turn(trace, from: 0))
     if let text = session.clock.text(of: try session.open(make)) {
       execution.recording.ending = .hung(step: 0)

@@ -15,7 +15,7 @@ extension Conformance {
       let options = options(values, for: ClientExecutor.self)
       let automata = spec.references.map { Automaton($0, values: values) }
       return try await Campaign(automata, options) { () throws(AdapterFault) in
-        try ClientExecutor(spec, isMain: isMain, make)
+        try ClientExecutor(spec, lateCalls: lateCalls, isMain: isMain, make)
       }.run()
     case .real(let settings, let make):
       let threads = WaitingThreads()

@@ -12,6 +12,8 @@ struct Conformance {
   var budget: Budget
   var accepting: [Acceptance]
   var client: Client
+  /// The calls that came after the end of their traces, on the virtual clock.
+  let lateCalls = LateCalls()
 
   /// The factory of adapters, and the kind of clock.
   enum Client {
@@ -26,6 +28,8 @@ struct Conformance {
     var message: String
     /// The minimal trace as a file, for a failure.
     var trace: (name: String, text: String)?
+
+    var isFailure: Bool { trace != nil }
   }
 
   /// Runs to the end of the budget; the caller reports each issue separately.
@@ -34,7 +38,7 @@ struct Conformance {
     if let problem = problem(with: values) { return [Issue(message: problem)] }
     do {
       let result = try await run(values)
-      return issues(
+      let issues = issues(
         in: RunReport(
           result,
           of: .own,
@@ -44,6 +48,12 @@ struct Conformance {
           values: values
         )
       )
+      if case .virtual = client, issues.contains(where: \.isFailure),
+        let fault = await lateCalls.fault()
+      {
+        return [Issue(message: Self.text(of: fault))]
+      }
+      return issues
     } catch {
       return [Issue(message: Self.text(of: error))]
     }

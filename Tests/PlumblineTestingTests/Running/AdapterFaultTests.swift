@@ -1,4 +1,5 @@
 import PlumblineTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -145,6 +146,26 @@ private struct Written: ClientAdapter {
     }
     #expect(text.contains("the client waits on a clock of the machine"))
     #expect(text.contains("`clock.sleep(for:)` instead of `Task.sleep(for:)`"))
+  }
+
+  @Test func `a client that is kept from an earlier trace is a fault, and not a failure`() async {
+    let first = Mutex<Tester?>(nil)
+    let text = await message { tester, _ in
+      let kept = first.withLock { first in
+        first = first ?? tester
+        return first
+      }
+      tester.inject("loginByToken") {
+        kept?.observe("connectionStateChanged", "connecting", "Login")
+      }
+      tester.absent("logout", "loginAccepted", "loginRejected", "reconnected", "remoteLogin")
+      tester.absent("tokenExpired", "networkLost", "networkBack")
+    }
+    let fault = """
+      the adapter is at fault: state leaks from one trace to the next: \
+      'connectionStateChanged' was observed with the tester or the clock of an earlier trace
+      """
+    #expect(text.hasPrefix(fault), "\(text)")
   }
 
   @Test func `a client that is right now and then is flaky`() async {

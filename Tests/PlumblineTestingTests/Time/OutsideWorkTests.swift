@@ -81,6 +81,35 @@ import Testing
         && $0.text.contains("`beginOutsideWork()`")
     }
   }
+
+  @Test(arguments: [0, 2])
+  func `an output that comes after its trace is a fault, and not a missing one`(delay: Int)
+    async throws
+  {
+    try await withKnownIssue {
+      try await expectConforms(to: .agoraRTM1iOSChinese, budget: .steps(100)) { _ in
+        LateAdapter(delay: .milliseconds(delay))
+      }
+    } matching: {
+      $0.text.hasPrefix("the adapter is at fault: ")
+        && $0.text.contains("was observed on a thread unknown to the virtual clock")
+    }
+  }
+}
+
+/// A client that does not wait for its queue, whose output is missing in most traces.
+private struct LateAdapter: ClientAdapter {
+  let delay: DispatchTimeInterval
+
+  func connect(to tester: Tester) {
+    tester.inject("loginByToken") { [delay] in
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
+        tester.observe("connectionStateChanged", "connecting", "Login")
+      }
+    }
+    tester.absent("logout", "loginAccepted", "loginRejected", "reconnected", "remoteLogin")
+    tester.absent("tokenExpired", "networkLost", "networkBack")
+  }
 }
 
 /// A client that answers from a queue of the machine, and knows nothing but the first login.
