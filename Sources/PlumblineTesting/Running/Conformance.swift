@@ -34,7 +34,8 @@ struct Conformance {
 
   /// Runs to the end of the budget; the caller reports each issue separately.
   nonisolated(nonsending) func issues() async -> [Issue] {
-    let values = constants.mapValues { VirtualClock.Instant(offset: $0).microseconds }
+    if let problem = problemOfTimes { return [Issue(message: problem)] }
+    let values = constants.mapValues(\.microseconds)
     if let problem = problem(with: values) { return [Issue(message: problem)] }
     do {
       let result = try await run(values)

@@ -98,6 +98,26 @@ import Testing
     )
   }
 
+  @Test(arguments: [.seconds(-1), .nanoseconds(-1), .seconds(Int64.max / 2)] as [Duration])
+  func `a time that no clock has is refused with the bounds`(time: Duration) async {
+    let found = await issues(constants: ["keep-alive": time], Self.conforming)
+    #expect(
+      found.map(\.message) == [
+        "expected a time of at least .zero and at most .seconds(3155760000) for 'keep-alive', found '\(time)'"
+      ]
+    )
+    let real = await Conformance(
+      spec: .agoraRTM1iOSChinese,
+      constants: [:],
+      interpretations: [:],
+      seed: 1,
+      budget: .steps(1),
+      accepting: [],
+      client: .real(RealTime(slack: time)) { throw CancellationError() }
+    ).issues()
+    #expect(real.map { $0.message.contains("for 'slack', found") } == [true])
+  }
+
   @Test func `interpretations and clauses that a spec does not have are refused`() async {
     let none = await issues(interpretations: ["lost-from": "x"], Self.conforming)
     #expect(
