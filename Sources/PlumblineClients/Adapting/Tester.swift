@@ -102,8 +102,9 @@ extension Tester {
     }
     guard output.arguments.count == values.count else {
       let names = output.arguments.map(\.name).joined(separator: ", ")
+      let count = values.count == 1 ? "1 value" : "\(values.count) values"
       return fail(
-        "the adapter observed '\(name)' with \(values.count) values",
+        "the adapter observed '\(name)' with \(count)",
         advice: output.arguments.isEmpty
           ? "'\(name)' has no arguments"
           : "give a value for each of its arguments, in this order: \(names)"

@@ -22,7 +22,7 @@ extension Failure.Kind {
     case .wrongGetter: "A getter returns another state than the last announcement said."
     case .invariant: "The trace violates an invariant."
     case .crash: "The process ended."
-    case .hang: "No answer came within the deadline."
+    case .hang: "The step did not end within its limit."
     }
   }
 }

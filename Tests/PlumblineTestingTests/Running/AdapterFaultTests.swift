@@ -57,7 +57,7 @@ private struct Written: ClientAdapter {
     let text = await message { tester, _ in
       tester.inject("loginByToken") { tester.observe("connectionStateChanged", "connecting") }
     }
-    #expect(text.contains("the adapter observed 'connectionStateChanged' with 1 values"))
+    #expect(text.contains("the adapter observed 'connectionStateChanged' with 1 value\n"))
     #expect(text.contains("in this order: state, reason"))
   }
 
@@ -135,6 +135,7 @@ private struct Written: ClientAdapter {
       tester.inject("loginByToken") { while !Task.isCancelled { await Task.yield() } }
     }
     #expect(text.hasPrefix("Failure: hang"))
+    #expect(text.contains("The step did not end within its limit."))
     #expect(text.contains("gave up at 0 s after 10000 jobs at one instant"))
     let connecting = await message { _, _ in while !Task.isCancelled { await Task.yield() } }
     #expect(connecting.contains("connecting the adapter does not end"))
