@@ -149,8 +149,9 @@ extension RunPage {
       lines.append([.text("\(failure.consequences.count - Self.consequences) more")])
     }
     if failure.blame == .implementation, !failure.clauses.isEmpty {
-      let options = failure.clauses.map { "--tolerate \($0)" }.joined(separator: " ")
-      lines.append([.text("This may result from it; see it with "), .command(options)])
+      lines.append([
+        .text("This may result from it; see it with "), .command(toleration(failure.clauses)),
+      ])
     } else {
       lines.append([.text("This may result from it")])
     }

@@ -26,16 +26,29 @@ public struct Acceptance: Hashable, ExpressibleByStringLiteral, Sendable {
   /// Accepts that a clause is not verified: not exercised, could not run, or inconclusive.
   public static func unverified(_ clause: String) -> Acceptance { Acceptance(.unverified(clause)) }
 
-  /// Accepts that the client violates a clause: failures that cite it are no issues.
+  /// Accepts that the client violates a clause: a failure is no issue if the list accepts all clauses that it cites.
+  ///
+  /// What is wrong behind such a failure is an issue of its own.
   public static func violation(of clause: String) -> Acceptance { Acceptance(.violation(clause)) }
 
-  /// Accepts that the client deviates from an assumption of the transcriber.
+  /// Accepts that the client deviates from an assumption of the transcriber; as with a violation, the list needs all
+  /// clauses.
   public static func deviation(from clause: String) -> Acceptance {
     Acceptance(.deviation(clause))
   }
 
   /// Accepts that any clauses are not verified.
   public static let incomplete = Acceptance(.incomplete)
+
+  /// The entry as a list has it.
+  var text: String {
+    switch kind {
+    case .unverified(let clause): "\"\(clause)\""
+    case .violation(let clause): ".violation(of: \"\(clause)\")"
+    case .deviation(let clause): ".deviation(from: \"\(clause)\")"
+    case .incomplete: ".incomplete"
+    }
+  }
 }
 
 /// All accepted results of a test.
@@ -63,6 +76,20 @@ struct Acceptances {
     // No entry has a last day, so any day will do.
     return Day(year: 2000, month: 1, day: 1)
       .map { PlumblineEngine.Acceptance(differences, on: $0) }
+  }
+
+  /// The clauses of a failure that are accepted, and the entries that it needs besides; nothing if none is accepted.
+  func gap(for failure: Failure) -> [String] {
+    let isViolation = failure.blame == .implementation
+    let known = differences?.clauses(atLeast: isViolation ? .violates : .deviates) ?? []
+    let covered = failure.clauses.filter(known.contains)
+    guard !covered.isEmpty else { return [] }
+    let lacking = failure.clauses.filter { !known.contains($0) }
+      .map { isViolation ? Acceptance.violation(of: $0) : .deviation(from: $0) }
+      .map(\.text)
+    return [
+      "  accepting  covers \(covered.joined(separator: ", ")), and lacks \(lacking.joined(separator: ", "))"
+    ]
   }
 
   /// The accepted clauses that the spec lacks.

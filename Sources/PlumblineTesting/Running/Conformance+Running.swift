@@ -26,7 +26,6 @@ extension Conformance {
       options.waiting = threads
       // Each failure is repeated many times, at the pace of the clock: the first one ends the run.
       options.stopsAtFailure = true
-      options.accepted = Acceptances(accepting).differences?.clauses(atLeast: .violates) ?? []
       let automata = spec.references.map { Automaton($0, values: values) }
       let known = Locked<RealTimeExecutor?>(nil)
       let campaign = Campaign(automata, options) { () throws(AdapterFault) in
@@ -46,6 +45,7 @@ extension Conformance {
   ) -> Campaign<Runner>.Options {
     var options = Campaign<Runner>.Options(seed: seed, steps: budget.steps, traces: .max / 2)
     options.values = values
+    options.accepted = Acceptances(accepting).differences?.clauses(atLeast: .violates) ?? []
     options.isOver = { Task.isCancelled }
     return options
   }

@@ -108,14 +108,16 @@ extension Conformance {
     let record = RunRecord(report) { _ in
       ["the same test with seed \(seed) and a budget of \(budget.steps) steps"] + clock
     }
-    let text = TextReport(record, style: Style(isColoured: false), width: 140)
+    let text = TextReport(record, style: Style(isColoured: false), width: 140) { clauses in
+      "accepting: [\(clauses.map { Acceptance.violation(of: $0).text }.joined(separator: ", "))]"
+    }
     var issues: [Issue] = []
     for (number, failure) in report.failures.enumerated()
     where failure.blame != .document && !report.isAccepted(failure) {
       let file = TraceFile(of: failure, in: report)
       issues.append(
         Issue(
-          message: text.failure(number).joined(separator: "\n"),
+          message: (text.failure(number) + accepted.gap(for: failure)).joined(separator: "\n"),
           trace: (
             name: "\(spec.id).\(number + 1).trace.jsonl", text: file.text(in: spec.vocabulary)
           )

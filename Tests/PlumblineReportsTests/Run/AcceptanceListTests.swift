@@ -53,6 +53,17 @@ struct AcceptanceListTests {
     #expect(report(result, accepting: list).status == .conforms)
   }
 
+  @Test func `what is behind a failure shows with an option of the program, or of a test`() {
+    var result = late
+    result.failures[0].consequences = [Lamp.late.consequence]
+    let report = Lamp.report(result)
+    let advice = "This may result from it; see it with "
+    #expect(Lamp.text(of: report).contains(advice + "--tolerate l-2 --tolerate d-quiet\n"))
+    let style = Style(isColoured: false)
+    let test = TextReport(Lamp.made(report), style: style) { "accepting: \($0)" }
+    #expect(test.text.contains(advice + #"accepting: ["l-2", "d-quiet"]"#))
+  }
+
   @Test func `a clause outside the selection is not part of the list, and not needed`() {
     let list = Lamp.report(late, selection: ["l-2"]).differences
     #expect(list.map(\.clause) == ["l-2"])

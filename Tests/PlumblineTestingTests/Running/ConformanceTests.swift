@@ -79,6 +79,21 @@ import Testing
     #expect(other.contains { $0.message.contains("'zh-20' is accepted as violated, but was not") })
   }
 
+  @Test func `a failure of two clauses is accepted with both, and names the one that lacks`() async
+  {
+    func messages(accepting: [Acceptance]) async -> [String] {
+      await issues(
+        accepting: [.incomplete] + accepting,
+        constants: ["keep-alive": .seconds(20)],
+        Self.conforming
+      ).map(\.message)
+    }
+    let half = await messages(accepting: [.violation(of: "zh-37")])
+    let line = "\n  accepting  covers zh-37, and lacks .violation(of: \"zh-60\")"
+    #expect(half.map { $0.hasSuffix(line) } == [true], "\(half)")
+    #expect(await messages(accepting: [.violation(of: "zh-37"), .violation(of: "zh-60")]) == [])
+  }
+
   @Test func `accepting that a clause is not verified does not hide a violation`() async throws {
     let found = await issues(accepting: ["zh-56"], Self.defective)
     #expect(found.map { $0.message.prefix(7) } == ["Failure"])

@@ -16,6 +16,9 @@ package struct RunPage: Sendable {
   /// The beginning of the ids of its failures, for a page with several runs.
   let prefix: String
 
+  /// The option that tolerates violations of some clauses, which shows what is behind them.
+  let toleration: @Sendable (_ clauses: [String]) -> String
+
   package init(_ run: RunRecord) {
     self.init(run, prefix: "")
   }
@@ -24,10 +27,22 @@ package struct RunPage: Sendable {
   ///   - run: The run.
   ///   - prefix: The beginning of the ids of its failures.
   ///   - ids: The ids of the clauses with a row on the page; nil for those that the run judged.
-  init(_ run: RunRecord, prefix: String, linking ids: Set<String>? = nil) {
+  ///   - toleration: The option that tolerates violations of some clauses.
+  init(
+    _ run: RunRecord,
+    prefix: String,
+    linking ids: Set<String>? = nil,
+    toleration: @escaping @Sendable (_ clauses: [String]) -> String = RunPage.tolerateOptions
+  ) {
     self.run = run
+    self.toleration = toleration
     self.prefix = prefix
     self.ids = ids ?? Set(run.judged.map(\.id))
+  }
+
+  /// The options of the program that tolerate violations of some clauses.
+  @Sendable package static func tolerateOptions(of clauses: [String]) -> String {
+    clauses.map { "--tolerate \($0)" }.joined(separator: " ")
   }
 
   /// The id of a failure on its page.

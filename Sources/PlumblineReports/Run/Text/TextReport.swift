@@ -17,8 +17,14 @@ package struct TextReport: Sendable {
   ///   - run: The run.
   ///   - style: Whether there are colours.
   ///   - width: The number of columns of the terminal.
-  package init(_ run: RunRecord, style: Style, width: Int = 100) {
-    page = RunPage(run)
+  ///   - toleration: The option that tolerates violations of some clauses.
+  package init(
+    _ run: RunRecord,
+    style: Style,
+    width: Int = 100,
+    toleration: @escaping @Sendable (_ clauses: [String]) -> String = RunPage.tolerateOptions
+  ) {
+    page = RunPage(run, prefix: "", toleration: toleration)
     layout = TerminalText(style: style, width: max(width, 40))
   }
 
