@@ -127,9 +127,14 @@ import Testing
       with: "clause: zh-56\n    verdict: violates\n    until: 2020-01-31\n"
     )
     try tool.write(over, to: "over.yaml")
-    let expired = try tool.run(fuzz + defect + ["--accept", "over.yaml"])
+    let expired = try tool.run(fuzz + defect + ["--accept", "over.yaml", "--out", "run.jsonl"])
     #expect(expired.status == 1, "\(expired.output)")
     #expect(expired.output.contains("was accepted until 2020-01-31"))
+    let annotated = try tool.run("report", "run.jsonl", "--to", "github").output
+    let warning =
+      "::warning file=rtm1-ios-zh.yaml,line=1,title=rtm1-client%3A expired acceptance (zh-56)::zh-56: "
+    #expect(annotated.contains(warning), "\(annotated)")
+    #expect(annotated.contains("%0Awas accepted until 2020-01-31: "), "\(annotated)")
     let milder = list.replacing(
       "clause: zh-56\n    verdict: violates\n",
       with: "clause: zh-56\n    verdict: not exercised\n"

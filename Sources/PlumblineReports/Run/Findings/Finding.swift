@@ -1,14 +1,14 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A failure, a stale acceptance, a fault of the adapter or the signal that ended a run, at a line of a spec, for tools
-/// that show findings in source files.
+/// A failure, a stale or expired acceptance, a fault of the adapter or the signal that ended a run, at a line of a spec, for
+/// tools that show findings in source files.
 struct Finding {
   /// How much it matters to the run.
   enum Level: String {
     /// The run fails because of it.
     case error
-    /// A deviation from an assumption, or an accepted or tolerated failure.
+    /// A deviation from an assumption, an accepted or tolerated failure, or an acceptance that has expired.
     case warning
     /// An unobservable input explains it.
     case note
@@ -36,15 +36,15 @@ struct Finding {
 }
 
 extension RunRecord {
-  /// The failures and the stale acceptances as findings.
+  /// The failures, and the acceptances that are stale or have expired, as findings.
   ///
   /// - Parameter folder: The folder of the specs, from the root of their repository; a run has their names
   ///   only.
-  /// - Returns: One finding for each failure, in their order, then one for each clause that no longer needs its acceptance.
+  /// - Returns: One finding for each failure, in their order, then one for each of these acceptances.
   /// - Complexity: O(size of the failures + clauses).
   func findings(inSpecsAt folder: String?) -> [Finding] {
     let folder = prefix(of: folder)
-    return failureFindings(in: folder) + staleFindings(in: folder)
+    return failureFindings(in: folder) + acceptanceFindings(in: folder)
   }
 
   /// What kept the run from its end, the fault of the adapter or a signal, as a finding; nil for a complete run.
@@ -77,23 +77,39 @@ extension RunRecord {
     folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
   }
 
-  private func staleFindings(in folder: String) -> [Finding] {
+  /// The acceptances that are stale, which fail the run, and those that have expired.
+  private func acceptanceFindings(in folder: String) -> [Finding] {
     judged.compactMap { clause in
-      guard case .stale = clause.standing else { return nil }
-      return Finding(
-        rule: clause.id.visible,
-        level: .error,
-        title: "\(header.implementation): stale acceptance".visible,
-        lines: ["\(clause.id): \(clause.says)", clause.verdict.rawValue + clause.details].map(
-          \.visible
-        ),
-        place: (folder + fileOfSpec, 1),
-        fingerprint: fingerprint(of: [
-          header.spec, implementationName, "stale acceptance", clause.id,
-        ]),
-        isStale: true
-      )
+      switch clause.standing {
+      case .stale:
+        let details = clause.verdict.rawValue + clause.details
+        var finding = finding(on: clause, "stale acceptance", .error, details, in: folder)
+        finding.isStale = true
+        return finding
+      case .expired(let difference):
+        let details = "\(Acceptance.Standing.expiry(of: difference)): \(difference.reason)"
+        return finding(on: clause, "expired acceptance", .warning, details, in: folder)
+      case .accepted, .worse, nil: return nil
+      }
     }
+  }
+
+  /// A finding on the acceptance of a clause.
+  private func finding(
+    on clause: Clause,
+    _ what: String,
+    _ level: Finding.Level,
+    _ details: String,
+    in folder: String
+  ) -> Finding {
+    Finding(
+      rule: clause.id.visible,
+      level: level,
+      title: "\(header.implementation): \(what)".visible,
+      lines: ["\(clause.id): \(clause.says)", details].map(\.visible),
+      place: (folder + fileOfSpec, 1),
+      fingerprint: fingerprint(of: [header.spec, implementationName, what, clause.id])
+    )
   }
 
   private func failureFindings(in folder: String) -> [Finding] {

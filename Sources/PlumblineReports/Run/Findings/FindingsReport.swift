@@ -1,8 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale
-/// acceptances and what kept runs from their end: faults of adapters, and signals.
+/// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale and
+/// expired acceptances and what kept runs from their end: faults of adapters, and signals.
 package struct FindingsReport: Sendable {
   private let runs: [RunRecord]
   private let folder: String?

@@ -140,8 +140,12 @@ extension Acceptance.Standing {
     case .stale(let difference):
       "better than accepted (\(difference.verdict.rawValue)); take it off the list"
     case .worse(let difference): "worse than accepted (\(difference.verdict.rawValue))"
-    case .expired(let difference):
-      "was accepted until \(difference.until.map(\.description) ?? "")"
+    case .expired(let difference): Self.expiry(of: difference)
     }
+  }
+
+  /// The last accepted day in words.
+  static func expiry(of difference: Acceptance.Difference) -> String {
+    "was accepted until \(difference.until.map(\.description) ?? "")"
   }
 }
