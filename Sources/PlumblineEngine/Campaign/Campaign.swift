@@ -24,6 +24,8 @@ package struct Campaign<Runner: Executor>: Sendable {
     package var stopsAtFailure = false
     /// The clauses that may be violated; a violation of these alone does not end the run.
     package var accepted: Set<String> = []
+    /// The clauses by which a failure is accepted; nil: all.
+    package var selection: Set<String>?
     /// Traces to carry out before those of the documents' examples and all planned ones.
     package var first: [[Step]] = []
     /// The traces that earlier runs kept; nil: the run keeps none.
@@ -124,6 +126,7 @@ package struct Campaign<Runner: Executor>: Sendable {
       capabilities,
       options.values,
       accepted: options.accepted,
+      selection: options.selection,
       unobservable: .init(automata[guide].reference, capabilities),
       isSharded: options.shard != nil
     )

@@ -44,18 +44,20 @@ struct RunTally {
   private var examples: ExampleTally
 
   private let accepted: Set<String>
+  private let selection: Set<String>?
 
   init(
     _ automaton: Automaton,
     _ capabilities: Capabilities,
     _ values: [String: Microseconds],
     accepted: Set<String>,
+    selection: Set<String>? = nil,
     unobservable: ClauseResult.UnobservableClauses = .init(),
     isSharded: Bool = false
   ) {
     self.unobservable = unobservable
     extended = Extensions(isSharded: isSharded)
-    self.accepted = accepted
+    (self.accepted, self.selection) = (accepted, selection)
     witnessLimits = automaton.witnessLimits
     // Example runs assume clients without tolerance.
     let onTime =
@@ -238,7 +240,7 @@ struct RunTally {
 
   private func isAccepted(_ failure: Failure) -> Bool {
     failure.blame == .implementation && !failure.clauses.isEmpty
-      && accepted.isSuperset(of: failure.clauses)
+      && accepted.isSuperset(of: failure.clauses(in: selection))
   }
 
   func progress(_ phase: CampaignProgress.Phase) -> CampaignProgress {

@@ -254,6 +254,16 @@ extension [Failure] {
 }
 
 extension Failure {
+  /// The clauses by which it is accepted or not: those of a selection, or all of them if none of it is selected.
+  ///
+  /// - Parameter selection: The ids of the clauses that count; nil for all.
+  /// - Returns: The ids, in the order of ``clauses``.
+  /// - Complexity: O(clauses).
+  package func clauses(in selection: Set<String>?) -> [String] {
+    let selected = clauses.filter { selection?.contains($0) ?? true }
+    return selected.isEmpty ? clauses : selected
+  }
+
   /// Whether it recurred only sometimes.
   package var isFlaky: Bool { recurrence?.isFlaky ?? false }
 

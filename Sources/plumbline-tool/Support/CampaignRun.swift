@@ -79,6 +79,7 @@ struct CampaignRun {
       budget: budget,
       seed: chosen.seed,
       accepted: tolerated.union(acceptance?.clauses(atLeast: .violates) ?? []),
+      selection: selection,
       isReal: chosen.isReal,
       progress: progress,
       isCut: { watch?.isChanged ?? false },

@@ -11,6 +11,8 @@ struct Fuzzing: Job {
   let seed: UInt64
   /// The clauses whose violation is accepted.
   let accepted: Set<String>
+  /// The clauses that count; nil for all.
+  let selection: Set<String>?
   /// Whether the clock is real.
   let isReal: Bool
   /// Nil to show none.
@@ -76,7 +78,7 @@ struct Fuzzing: Job {
     options.corpus = corpus
     if waiting != nil { options.corpus?.keep = { _ in } }
     options.values = values
-    options.accepted = accepted
+    (options.accepted, options.selection) = (accepted, selection)
     options.stopsAtFailure = budget.failFast
     let clock = ContinuousClock()
     let start = clock.now

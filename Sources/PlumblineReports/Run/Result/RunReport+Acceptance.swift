@@ -15,7 +15,7 @@ extension RunReport {
 
   /// Whether a violation of each selected clause of a failure is accepted, or for a deviation, that deviation.
   package func isAccepted(_ failure: Failure) -> Bool {
-    let clauses = judgedClauses(of: failure)
+    let clauses = failure.clauses(in: selection)
     guard let acceptance, !clauses.isEmpty else { return false }
     let verdict: ClauseResult.Verdict =
       failure.blame == .implementation ? .violates : .deviates
@@ -29,29 +29,12 @@ extension RunReport {
 
   /// Whether violations of each selected clause of a failure are tolerated, unless they are accepted.
   func isTolerated(_ failure: Failure) -> Bool {
-    let clauses = judgedClauses(of: failure)
+    let clauses = failure.clauses(in: selection)
     guard failure.blame == .implementation, !clauses.isEmpty, !isAccepted(failure) else {
       return false
     }
-    return passed.isSuperset(of: clauses)
-  }
-
-  /// Whether a run with `--fail-fast` ends at a failure: a clause that it violates, selected or not, is neither accepted
-  /// nor tolerated.
-  package func endsAtOnce(_ failure: Failure) -> Bool {
-    failure.blame == .implementation
-      && (failure.clauses.isEmpty || !passed.isSuperset(of: failure.clauses))
-  }
-
-  /// The clauses whose violations are accepted or tolerated.
-  private var passed: Set<String> {
-    tolerated.union(acceptance?.clauses(atLeast: .violates) ?? [])
-  }
-
-  /// The selected clauses of a failure; all its clauses if none is selected.
-  private func judgedClauses(of failure: Failure) -> [String] {
-    let selected = failure.clauses.filter { selection?.contains($0) ?? true }
-    return selected.isEmpty ? failure.clauses : selected
+    let accepted = acceptance?.clauses(atLeast: .violates) ?? []
+    return tolerated.union(accepted).isSuperset(of: clauses)
   }
 
   /// The accepted differences that no longer exist.
