@@ -58,7 +58,7 @@ import Testing
       failures += duel.failureCount
     }
     #expect(failures > 0)
-    #expect(followed * 3 > events, "\(followed) of \(events) events followed")
+    #expect(followed * 5 > events, "\(followed) of \(events) events followed")
     print("\(name): \(followed) of \(events) events followed, \(failures) failures")
   }
 

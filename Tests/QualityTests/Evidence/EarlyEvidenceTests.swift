@@ -7,10 +7,11 @@ import Testing
 @Suite struct EarlyEvidenceTests {
   /// The required clauses for which some seed needs more steps.
   ///
-  /// Half of rtm2-107 is an invariant about a first connection, for which goals know no path. rtm2-61 is an example, which the
-  /// client takes by chance. en-32 and en-34 need more than 32 messages before a reconnection.
+  /// Half of rtm2-107 is an invariant about a first connection, for which goals know no path. rtm2-61 and rtm2-89 are examples, which
+  /// the client takes by chance. en-32 and en-34 need more than 32 messages before a reconnection.
   static let late: [Sample: Set<String>] = [
     .rtm1EnClient: ["en-32", "en-34"], .rtm2MessageClient: ["rtm2-61", "rtm2-107"],
+    .rtm2StreamClient: ["rtm2-89"],
   ]
 
   @Test(arguments: Sample.allCases, [1, 2, 3] as [UInt64])

@@ -18,7 +18,7 @@ import Testing
     "rtm1-en-2": (64, 12, 25),
     "rtm1-ios-zh": (63, 4, 21),
     "rtm2-message": (135, 15, 37),
-    "rtm2-stream": (135, 15, 34),
+    "rtm2-stream": (135, 15, 33),
   ]
 
   private func load(_ name: String) -> (spec: Spec, examples: [Spec.ExampleFinding]) {

@@ -32,7 +32,12 @@ struct TimerBench {
     reference = seen[interpretation]
     automaton = Automaton(reference)
     others = seen.indices.filter { $0 != interpretation }.map { Automaton(seen[$0]) }
-    real = Automaton(reference, timeModel: .real(Self.tolerance))
+    // A real clock judges no invariant that needs instants.
+    adapter.timeModel = .real(Self.tolerance)
+    real = Automaton(
+      references[interpretation].projected(onto: adapter),
+      timeModel: adapter.timeModel
+    )
     plans = Self.plans(automaton)
   }
 
