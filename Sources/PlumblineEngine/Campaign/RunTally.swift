@@ -239,8 +239,10 @@ struct RunTally {
   }
 
   private func isAccepted(_ failure: Failure) -> Bool {
-    failure.blame == .implementation && !failure.clauses.isEmpty
-      && accepted.isSuperset(of: failure.clauses(in: selection))
+    guard failure.blame == .implementation, !failure.clauses.isEmpty else { return false }
+    // One without a selected clause does not count, as in the report.
+    if let selection, selection.isDisjoint(with: failure.clauses) { return true }
+    return accepted.isSuperset(of: failure.clauses(in: selection))
   }
 
   func progress(_ phase: CampaignProgress.Phase) -> CampaignProgress {

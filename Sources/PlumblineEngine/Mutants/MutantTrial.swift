@@ -85,7 +85,7 @@ package struct MutantTrial: Sendable {
 
 extension Reference {
   /// The limit of steps of the search for timed-reachable edges.
-  private static let reachabilityLimit = 200_000
+  private static let reachabilityLimit = 20_000
 
   /// Per edge, whether a timed trace may take it after documented inputs; true after a search that its limit ended.
   fileprivate var timedReachableEdges: [Bool] {
