@@ -62,14 +62,18 @@ extension AdapterChecker {
     with usual: Int,
     butWith others: ArraySlice<Int>
   ) throws(CheckEnd) -> Bool {
+    let all = traces.map { [Step(delay: 0, input: usual)] + $0 }
     var recordings: [Recording] = []
     var judge: Judge
+    let end: CheckEnd?
     do throws(AdapterFault) {
       var executor = try executor()
       defer { executor.finish() }
       judge = Judge(Automaton(spec.projected(onto: executor.capabilities)))
-      try executor.run(traces.map { [Step(delay: 0, input: usual)] + $0 }, into: &recordings)
+      try executor.run(all, into: &recordings)
+      end = try self.end(of: recordings, all, &executor)
     } catch { throw CheckEnd(error) }
+    if let end { throw end }
     func isForbidden(_ trace: [Step], _ recording: Recording, with options: Int) -> Bool {
       let execution = Execution(of: [Step(delay: 0, input: options)] + trace, recording)
       if case .failed = judge.judge(execution) { return true }

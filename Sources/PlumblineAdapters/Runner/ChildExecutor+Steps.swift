@@ -51,13 +51,14 @@ extension ChildExecutor {
     do throws(AdapterFault) {
       let wire = WireTrace(trace, options: options)
       var recording = Recording()
-      earlierCrash = nil
+      (unaskedEnd, earlierCrash) = (nil, nil)
       // Before the first crash, an adapter need not support the operation.
       guard try open(wire, into: &recording) else {
         cannotPause = true
         return nil
       }
       try runOpened(wire, into: &recording, pausing: pauses)
+      if let unaskedEnd, recording.ending.fatalStep == nil { throw unaskedEnd }
       noteEarlierCrash(in: &recording, of: wire)
       if wire.options != nil { recording.insertOptions() }
       return recording
