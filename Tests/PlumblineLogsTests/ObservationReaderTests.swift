@@ -150,6 +150,10 @@ import Testing
       "unknown member 'observ' in the header; did you mean 'observe'?"
     ),
     (
+      #"{"at":0,"observ":["click"]}"#,
+      "unknown member 'observ' in the header; did you mean 'observe'?"
+    ),
+    (
       #"{"observe":["click"],"version":1}"#,
       "unknown member 'version' in the header; "
         + "expected one of spontaneous, inject, observe, absent, latency"

@@ -9,7 +9,7 @@
 package struct Diagnostics: Sendable {
   /// In the order of reporting.
   private var reported: [Diagnostic] = []
-  /// The names whose declaration has an error, which is reported: their uses are right.
+  /// The names whose declaration has an error, which is reported, of whatever kind: their uses may be right.
   private var misdeclared: Set<String> = []
 
   package init() {}

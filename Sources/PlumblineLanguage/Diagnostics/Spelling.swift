@@ -23,7 +23,7 @@ package enum Spelling {
   }
 
   /// The first of the nearest names, if its distance is at most a third of the length of the name.
-  static func nearest(to name: String, among names: [String]) -> String? {
+  package static func nearest(to name: String, among names: [String]) -> String? {
     guard name.unicodeScalars.count <= 100 else { return nil }
     let limit = max(1, name.unicodeScalars.count / 3)
     var best: (name: String, distance: Int)?

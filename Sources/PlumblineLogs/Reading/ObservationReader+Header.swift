@@ -62,6 +62,24 @@ extension ObservationReader {
     }
     return .header(header)
   }
+
+  /// A line that would be a header if all its members were spelt rightly; nil for another one.
+  ///
+  /// - Complexity: O(length) if the first unknown member resembles one of a header.
+  func misspeltHeader(_ line: UnsafeBufferPointer<UInt8>, first unknown: String) -> LogLine? {
+    func nearest(_ name: String) -> String? { Spelling.nearest(to: name, among: Self.members) }
+    guard let meant = nearest(unknown),
+      let members = (try? JSON.parse(Array(line)))?.object?
+        .filter({ !["at", "session"].contains($0.key) }),
+      members.allSatisfy({ name, value in
+        let isList = value.array?.allSatisfy { $0.string != nil } ?? false
+        return (isList || value.integer != nil)
+          && (Self.members.contains(name) || nearest(name) != nil)
+      })
+    else { return nil }
+    return .wrongHeader("unknown member '\(unknown)' in the header; did you mean '\(meant)'?")
+  }
+
   /// The first member, by name, that a header does not have: most likely a misspelt one.
   private static func unknownMember(of header: JSON) -> String? {
     let known = members + ["at", "session"]

@@ -66,6 +66,8 @@ struct ObservationReader {
     var event: UnsafeBufferPointer<UInt8>?
     var arguments: ByteScanner?
     var isHeader = false
+    /// The first member that no event and no header has.
+    var unknown: UnsafeBufferPointer<UInt8>?
 
     /// Whether the line already has this member.
     func has(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -104,6 +106,8 @@ struct ObservationReader {
           || key == "absent"
         {
           parts.isHeader = true
+        } else if parts.unknown == nil, !(key == "latency") {
+          parts.unknown = key
         }
         try scanner.value()
       }
@@ -111,6 +115,11 @@ struct ObservationReader {
     guard scanner.peek() == 0 else { throw scanner.unexpected("the end of the line") }
     if parts.isHeader, parts.output == nil, parts.input == nil, parts.event == nil {
       return header(scanner.bytes)
+    }
+    if let unknown = parts.unknown, parts.output == nil, parts.input == nil, parts.event == nil,
+      let wrong = misspeltHeader(scanner.bytes, first: Self.shown(unknown))
+    {
+      return wrong
     }
     return try event(&parts)
   }
