@@ -39,20 +39,20 @@ struct Conformance {
     if let problem = problem(with: values) { return [Issue(message: problem)] }
     do {
       let result = try await run(values)
-      let issues = issues(
-        in: RunReport(
-          result,
-          of: .own,
-          spec: spec.references,
-          seed: seed,
-          tool: "PlumblineTesting",
-          values: values
-        )
+      let report = RunReport(
+        result,
+        of: .own,
+        spec: spec.references,
+        seed: seed,
+        tool: "PlumblineTesting",
+        values: values
       )
+      let issues = issues(in: report)
       if case .virtual = client, issues.contains(where: \.isFailure),
         let fault = await lateCalls.fault()
       {
-        return [Issue(message: Self.text(of: fault))]
+        let areExplained = report.failures.allSatisfy(\.isExplainedByLateCalls)
+        return [Issue(message: Self.text(of: fault))] + (areExplained ? [] : issues)
       }
       return issues
     } catch {
@@ -157,5 +157,12 @@ extension Conformance {
         write accepting: [\(list)]
         """
     )
+  }
+}
+
+extension Failure {
+  /// Whether an output that came after the end of its trace may explain it: something is missing.
+  fileprivate var isExplainedByLateCalls: Bool {
+    [.missingOutput, .tooLate].contains(kind) || kind == .invariant && observed == "nothing"
   }
 }
