@@ -106,8 +106,8 @@ package struct AdapterStarter: Sendable {
 
   /// The comments above an input: its condition in the spec, and the values of its arguments.
   ///
-  /// A run gives an input only when the environment allows it. So the program accepts an input that comes at the start
-  /// whatever the environment does.
+  /// A run gives an input only when the environment allows it. So the program need not check the environment for an input
+  /// that is possible at the start.
   static func comments(_ input: Input, _ mark: String) -> [String] {
     let verb = input.hasCondition ? "Only" : "Comes only"
     return (input.onlyWhen.map { ["\(mark) \(verb) when \($0)."] } ?? [])
