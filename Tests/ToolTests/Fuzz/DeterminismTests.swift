@@ -29,13 +29,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "eb2010c75ed8b6d7"
+      hash: "71eb28cf4524d29e"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "54fd26a7bc9ca43a"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "e1c10e103b3573a7"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "15ba084fa2a420fc"
+      hash: "25d97985d2b12191"
     ),
   ]
 

@@ -76,7 +76,6 @@ struct PythonRealClockTests {
   ) throws -> [String] {
     try tool.write(
       """
-      from dataclasses import replace
       from functools import partial
       from door import Door, adapter
       from plumbline_adapter import serve
@@ -84,7 +83,9 @@ struct PythonRealClockTests {
       class Mine(Door):
           \(members)
 
-      serve(replace(adapter(1), open=partial(Mine, \(siren), None), \(changes)))
+      mine = adapter(1)
+      vars(mine).update(open=partial(Mine, \(siren), None), \(changes))
+      serve(mine)
       """,
       to: "mine.py"
     )

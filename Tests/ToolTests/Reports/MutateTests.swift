@@ -66,7 +66,7 @@ import Testing
     defer { tool.clean() }
     let outcome = try tool.run(
       ["mutate", "agora/rtc-channel", "--changes", "100000"],
-      interruptedAfter: 3_000_000
+      interruptedAfter: 10_000_000
     )
     #expect(outcome.output.contains(/interrupted +[0-9,]+ chosen changes were not tried\n/))
     #expect(outcome.status == 130)

@@ -13,7 +13,6 @@ import Testing
   /// The honest adapter of the RTM 1.x client, with one lie by name.
   private static let liar = """
     import json, os, signal, sys, threading, time
-    from dataclasses import replace
     import plumbline_adapter
     from plumbline_adapter import Server
     from rtm1 import adapter
