@@ -46,5 +46,5 @@ class Adapter:
 
     @property
     def keeps_time(self):
-        """Whether it has timers of its own, which nobody can move."""
+        """Whether it has timers of its own, which the kit cannot move."""
         return "virtual" not in self.clocks
