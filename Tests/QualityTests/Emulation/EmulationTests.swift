@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: Bundled.names)
   func `a documented environment gives each input, and nothing else`(name: String) throws {
     // Some inputs of RTM 1.x are rare.
-    let count = (name.hasPrefix("agora/rtm1") ? 1000 : 125) * Self.share
+    let count = (name.hasPrefix("agora/rtm1") ? 500 : 125) * Self.share
     let (references, outcome) = try sessions(name, count)
     let vocabulary = references[0].vocabulary
     #expect(outcome.impossible == [])
@@ -94,7 +94,7 @@ import Testing
   @Test func `defects of a bundled client show in its environment`() throws {
     #expect(try !judged(.rtm1Client, ["aborted-reconnects"], 300).findings.isEmpty)
     let found = try Sample.rtm1Client.defects.count { defect in
-      try !judged(.rtm1Client, [defect.id], 100).findings.isEmpty
+      try !judged(.rtm1Client, [defect.id], 40).findings.isEmpty
     }
     #expect(found >= 6, "\(found)")
   }
