@@ -256,6 +256,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     }
     var result = tally.result(of: findings, interpretations)
     if options.shard != nil { result.findings = findings }
+    result.hasDroppedFailures = tally.hasDroppedFailures
     result.suite = suite?.summary
     result.corpus = tally.corpus?.finished
     return result

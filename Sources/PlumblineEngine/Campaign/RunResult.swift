@@ -42,6 +42,9 @@ package struct RunResult: Sendable {
   package var reference: Reference
   package var capabilities: Capabilities
   package var failures: [Failure]
+  /// Whether a failure was dropped, because a later one explains it: a run that ends at its first failure reaches
+  /// no other one.
+  package var hasDroppedFailures = false
   package var fault: AdapterFault?
   package var isInterrupted: Bool
   /// The reason why the run ended before its budget was used up; nil if it was, or for another end.

@@ -13,6 +13,8 @@ struct RunTally {
   var fault: AdapterFault?
   var isInterrupted = false
   private(set) var failures: [Failure] = []
+  /// Whether a failure was dropped, because a later one explains it.
+  private(set) var hasDroppedFailures = false
   /// The faults of these failures, by which others may be explained.
   private var faults: [KnownFault] = []
   private var looksBehind = LooksBehind()
@@ -344,7 +346,9 @@ extension RunTally {
 
   /// What a fault explains is no failure of its own, and has no fault.
   private mutating func drop(explainedBy fault: KnownFault, _ interpretations: Interpretations) {
+    let count = failures.count
     fault.reduce(&failures, interpretations)
+    if failures.count < count { hasDroppedFailures = true }
     faults.removeAll { other in
       !failures.contains { $0.signature == other.failure.signature }
     }

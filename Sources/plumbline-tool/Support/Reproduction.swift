@@ -51,7 +51,8 @@ struct Reproduction: Sendable {
     tail = Array(arguments[split...])
     paths = zip(report.failures, traces).map { failure, path in path ?? corpus?.path(of: failure) }
     let all = report.result.failures
-    let end = all.firstIndex(where: report.counts) ?? -1
+    let isKept = !report.result.hasDroppedFailures
+    let end = (isKept ? all.firstIndex(where: report.counts) : nil) ?? -1
     isFirst = report.failures.map { failure in (all.firstIndex(of: failure) ?? .max) <= end }
     // A run ended by real time or by hand is limited by its number of traces instead.
     let isCut = budget.traces == nil && (budget.wall != nil || report.result.isInterrupted)

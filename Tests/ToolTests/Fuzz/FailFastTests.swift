@@ -59,8 +59,42 @@ struct FailFastTests {
     let tool = try Tool()
     defer { tool.clean() }
     let found = try tool.run(fuzz + ["--seed", "2"] + limit)
+    #expect(try reproduce(found, tool) > 1, "a deviation and a violation are expected")
+  }
+
+  @Test func `the command of a finding that explains an earlier one shows it again`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    try tool.write(Self.closing, to: "closing.yaml")
+    try tool.write(
+      """
+      document: {id: p, title: P, file: p.txt, lines: 1}
+      clauses:
+        - id: p-1
+          lines: "1"
+          section: S
+          kind: callback
+          modality: explicit
+          says: 500 ms after a stop the line is down and closed comes without an error.
+
+      """,
+      to: "closing.clauses.yaml"
+    )
+    try tool.write(Self.losing, to: "losing.py")
+    let kit = "PYTHONPATH=\(Repository.path)/fuzz/adapters/python"
+    let found = try tool.run(
+      ["fuzz", "closing.yaml", "--seed", "1", "--steps", "5000", "--"]
+        + ["env", kit, "python3", "losing.py"]
+    )
+    #expect(found.output.contains("Failure: invariant violated: stop-has-no-error"))
+    #expect(try reproduce(found, tool) == 1)
+  }
+
+  /// Runs the command beside each finding, and expects the finding.
+  ///
+  /// - Returns: The number of findings.
+  private func reproduce(_ found: Tool.Outcome, _ tool: Tool) throws -> Int {
     let sections = found.output.split(separator: "  reproduce  ")
-    #expect(sections.count > 2, "a deviation and a violation are expected")
     for (section, next) in zip(sections, sections.dropFirst()) {
       // What stands between its title and the command.
       let lines = section.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -74,7 +108,84 @@ struct FailFastTests {
         "\(command): \(lines[title])"
       )
     }
+    return sections.count - 1
   }
+
+  private static let closing = """
+    plumbline: 1
+    spec: closing
+    sources: {p: {title: P, ledger: closing.clauses.yaml}}
+    inputs:
+      start: {from: app}
+      stop: {from: app}
+    outputs:
+      changed: {args: {state: line}, closed-by: [d-a]}
+      closed: {args: {error: [Lost, absent]}, closed-by: [d-a]}
+      refused: {closed-by: [d-a]}
+    machines:
+      line:
+        announces: {changed: {state: $to}}
+        initial: up
+        states:
+          up: {on: {stop: {to: closing, clauses: [p-1]}, start: {emits: [refused], clauses: [d-a]}}}
+          closing:
+            on: {stop: {clauses: [d-a]}, start: {emits: [refused], clauses: [d-a]}}
+            after: {done: {time: 500ms, to: down, emits: [closed: absent], clauses: [p-1]}}
+          down: {on: {stop: {clauses: [d-a]}, start: {to: up, clauses: [d-a]}}}
+    invariants:
+      stop-has-no-error:
+        says: After a stop the callback has no error.
+        after: input stop
+        until: [input start]
+        each: output closed
+        is: {output closed: {error: absent}}
+        clauses: [p-1]
+    decisions:
+      d-a: {says: Nothing else changes a line.}
+
+    """
+
+  /// A client that closes with an error.
+  private static let losing = """
+    from plumbline_adapter import Adapter, Simulation, always, inject, serve
+
+
+    class Client(Simulation):
+        state = "up"
+
+        def change(self, state):
+            self.state = state
+            self.show("changed", state=state)
+
+        def down(self):
+            self.change("down")
+            self.show("closed", error="Lost")
+
+        @inject("stop", when=always)
+        def stop(self):
+            if self.state == "up":
+                self.change("closing")
+                self.clock.start(500_000, self.down)
+
+        @inject("start", when=always)
+        def start(self):
+            if self.state == "down":
+                self.change("up")
+            else:
+                self.show("refused")
+
+
+    serve(
+        Adapter(
+            name="losing",
+            implementation={"name": "losing", "version": "1"},
+            inject=Client.inputs,
+            observe=("changed", "closed", "refused"),
+            open=Client,
+        )
+    )
+
+    """
 
   @Test func `the command keeps a script of several lines as it was typed`() throws {
     let tool = try Tool()
