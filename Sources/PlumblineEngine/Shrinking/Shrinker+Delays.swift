@@ -105,6 +105,22 @@ extension Shrinker {
     return delays
   }
 
+  /// Lengthens the delays by a margin where the trace still fails; on a virtual clock they stay the least ones.
+  ///
+  /// On a real clock the output that shows the failure may come a little later in the next run, after the end of the trace.
+  mutating func addMargins() throws(AdapterFault) {
+    guard automaton.timeModel.isReal else { return }
+    for index in best.steps.indices where index < best.steps.count && !isExhausted {
+      guard best.steps[index].delay > 0 else { continue }
+      var candidate = best.steps
+      candidate[index].delay += automaton.timeModel.nearness
+      guard let failure = try runner.failure(of: candidate), failure.signature == best.signature,
+        failure.behind.count <= best.behind.count
+      else { continue }
+      best = failure
+    }
+  }
+
   /// Where the sum of a delay and the next one decides, finds the least of the first one.
   ///
   /// If a millisecond is enough, it tells nothing, and the delays stay as they are; so they do where candidates are

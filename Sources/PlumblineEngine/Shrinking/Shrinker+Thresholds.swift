@@ -91,7 +91,7 @@ extension Shrinker {
     return threshold
   }
 
-  /// - Returns: Nil when too many traces hung, or time ran out.
+  /// - Returns: Nil when too many traces hung, time ran out, or the trace does not fail again.
   private mutating func threshold(
     of waits: ClosedRange<Int>
   ) throws(AdapterFault) -> Failure.Threshold? {
@@ -104,13 +104,18 @@ extension Shrinker {
       atMost: nil,
       checked: []
     )
-    let near = automaton.timeModel.nearness
-    var delays = [least - near, least, least + least / 2]
-    if !automaton.timeModel.isReal { delays.append(20 * least) }
+    let (near, isReal) = (automaton.timeModel.nearness, automaton.timeModel.isReal)
+    // On a real clock the delay has a margin.
+    var delays = [least - (isReal ? 2 : 1) * near, least, least + least / 2]
+    if !isReal { delays.append(20 * least) }
     for delay in delays where delay >= fixed {
       guard !hasHungTooOften(beyond: Self.reserveOfThresholds) else { return nil }
-      let fails = try fails(with: delay - fixed, at: last)
-      guard !runner.isOverTime else { return nil }
+      var fails = try fails(with: delay - fixed, at: last)
+      // On a real clock a single trace that passes proves little.
+      for _ in 1..<Self.triesOnRealClock where isReal && delay >= least && !fails {
+        fails = try self.fails(with: delay - fixed, at: last)
+      }
+      guard !runner.isOverTime, fails || delay != least else { return nil }
       threshold.checked.append(Failure.Threshold.Check(delay: delay, fails: fails))
       guard !fails, delay > least else { continue }
       let bound = try upperBound(from: least - fixed, to: delay - fixed, at: last)
@@ -120,6 +125,8 @@ extension Shrinker {
     }
     return threshold
   }
+
+  private static var triesOnRealClock: Int { 3 }
 
   private mutating func fails(
     with delay: Microseconds,

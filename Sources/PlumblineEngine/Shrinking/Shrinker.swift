@@ -23,7 +23,7 @@ internal import PlumblineModel
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
 /// On a real clock every candidate takes its time, so a budget applies (``CandidateRunner/timeLeft``), and
-/// the search for delays stops at ``resolution``.
+/// the search for delays stops at ``resolution``. The delays that it finds get a margin, for the next run may be later.
 struct Shrinker<Runner: Executor> {
   /// The limit of hanging traces for one failure, if each costs its whole deadline, and if not.
   private static var hangLimits: (whole: Int, hurried: Int) { (12, 80) }
@@ -73,6 +73,7 @@ struct Shrinker<Runner: Executor> {
     try shiftDelays()
     // If their sum did not decide, the later one is longer than it has to be.
     if Cost(best.steps) < shortened { try shortenDelays() }
+    try addMargins()
     try decideLateness()
     try findThresholds()
     try findLeastCount()

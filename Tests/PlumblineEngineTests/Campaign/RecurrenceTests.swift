@@ -70,6 +70,44 @@ import Testing
     #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
   }
 
+  /// Hums again after a while.
+  private struct Echo: Implementation {
+    let hum: Symbol
+    let delay: Microseconds
+    var next: Microseconds?
+
+    mutating func open(_ seen: inout ObservationSink) { next = nil }
+    mutating func give(_ input: Int, at now: Microseconds, _ seen: inout ObservationSink)
+      -> InputResult
+    {
+      seen.append(hum, at: now)
+      next = now + delay
+      return .accepted
+    }
+    mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
+      guard let due = next, due <= now else { return }
+      seen.append(hum, at: due)
+      next = nil
+    }
+  }
+
+  @Test func `the last wait of a trace leaves room for an output that comes a little later`()
+    async throws
+  {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let hum = try #require(clockwork.reference.vocabulary.symbol("hum", []))
+    let failures = try await failures(of: clockwork) { number in
+      Echo(hum: hum, delay: 100_000 + Microseconds(number % 4) * 1000, next: nil)
+    }
+    let failure = try #require(failures.first)
+    #expect(failure.isFlaky == false)
+    let wait = failure.steps.reduce(0) { $0 + $1.delay }
+    #expect((140_000...200_000).contains(wait), "\(wait)")
+    for threshold in failure.thresholds {
+      #expect(threshold.checked.allSatisfy { $0.fails || $0.delay < threshold.atLeast })
+    }
+  }
+
   /// Shows what it should, and something too much, which is something else in later instances.
   private struct Fickle: Implementation {
     let right: [Symbol]
