@@ -51,7 +51,7 @@ extension Handshake {
     else {
       throw .helloMember(
         key: WireKey.latency.rawValue,
-        expected: "the least and the greatest, in microseconds",
+        expected: "the least and the greatest, in microseconds, at most 1 h",
         found: ProtocolFault.shortened(value.text, to: 60)
       )
     }

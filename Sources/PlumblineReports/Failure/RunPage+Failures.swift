@@ -111,7 +111,13 @@ extension RunPage {
       facts.append(("rests on", Self.acceptance(of: failure.acceptedInputs)))
     }
     if let recurrence = failure.recurrence {
-      facts.append(("again", [.text(recurrence.sentence)]))
+      let advice = run.header.timeModel.isReal ? recurrence.advice : nil
+      facts.append(
+        (
+          "again",
+          [.text([recurrence.sentence, advice].compactMap(\.self).joined(separator: ". "))]
+        )
+      )
     }
     if !failure.thresholds.isEmpty {
       facts.append(("when", .joined(failure.thresholds.map { [.text($0)] }, by: [.lineBreak])))

@@ -35,7 +35,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("latency", [5, 2], "expected the least and the greatest, in microseconds, found [5,2]"),
+      ("latency", [5, 2], "in microseconds, at most 1 h, found [5,2]"),
+      ("latency", [0, 3_600_000_001], "at most 1 h, found [0,3600000001]"),
       ("latency", [-1, 2], "found [-1,2]"), ("latency", 5, "found 5"),
       ("sessions", 0, "expected a whole number of at least 1, found 0"),
       ("sessions", "many", #"found "many""#), ("batch", 0, "of at least 1, found 0"),

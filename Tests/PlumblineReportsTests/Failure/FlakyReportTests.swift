@@ -25,6 +25,7 @@ struct FlakyReportTests {
     let text = Lamp.text(of: report)
     #expect(text.contains("Failure: too late, flaky 2/5"))
     #expect(text.contains("again      failed again in 2 of 5 runs; its trace may not be minimal"))
+    #expect(text.contains("--workers"))
     #expect(text.contains("1 failure, flaky · seed 42"))
     let events = Lamp.stream(of: report)
     #expect(events.contains(#""recurred":{"count":2,"isCutShort":false,"isMinimal":false,"of":5}"#))
@@ -68,7 +69,7 @@ struct FlakyReportTests {
     let report = report(recurrence, .violates)
     let text = Lamp.text(of: report, width: 200)
     let words =
-      "real: not detected: outputs up to 50 ms (1 % of a time above 2 s, and the latency) late or 30 ms early"
+      "real: not detected: outputs up to 50 ms late (slack 20 ms, or 1 % of a time above 2 s, and latency) or 30 ms early"
     #expect(text.contains("clock           \(words)"))
     #expect(!text.contains("flaky"))
     #expect(text.contains("5 of 5 runs; shrinking ended before it was done"))

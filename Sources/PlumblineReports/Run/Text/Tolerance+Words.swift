@@ -5,10 +5,13 @@ extension Tolerance {
   /// The deviations that a run on this clock does not detect, for headers.
   package var words: String {
     let late = describe(slack + latency.upperBound - latency.lowerBound)
-    let share = slack > 0 ? " (1 % of a time above \(describe(100 * slack)), and the latency)" : ""
+    let share =
+      slack > 0
+      ? " (slack \(describe(slack)), or 1 % of a time above \(describe(100 * slack)), and latency)"
+      : ""
     let early = describe(latency.upperBound - latency.lowerBound)
     let clock = scale == 1 ? "real" : "scaled, \(grouped(Int(scale))) times as fast"
-    let words = "\(clock): not detected: outputs up to \(late)\(share) late or \(early) early"
+    let words = "\(clock): not detected: outputs up to \(late) late\(share) or \(early) early"
     guard let measured else { return words }
     return words + "; measured before the run: waits were up to \(describe(measured.waits)) late, "
       + "an answer came after \(describe(measured.answer))"
@@ -51,5 +54,11 @@ extension Failure.Recurrence {
     return "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking ended before it was done" : "")
       + (isFlaky ? "; its trace may not be minimal" : "")
+  }
+
+  /// What to do on a real clock about a failure that does not recur; nil if it does.
+  var advice: String? {
+    guard isFlaky, !isUnconfirmed else { return nil }
+    return "If the machine was busy, run again with fewer --workers or a larger --slack."
   }
 }
