@@ -39,10 +39,10 @@ extension SpecDocument {
       isOption ? argument : Name("args.\(argument)", at: argument.location)
     }
 
-    /// Its state before the first input.
-    static let unset = "none"
+    /// Its state before the first input, which no spec names: names have no parentheses.
+    static let unset = "(unset)"
 
-    /// The machine that keeps the last value; before the first input it is in the state `none`.
+    /// The machine that keeps the last value; before the first input it is in the state `(unset)`.
     ///
     /// Its reactions cite nothing: the clauses of the timers and conditions document them.
     ///

@@ -32,7 +32,7 @@ extension DiagnosticRule {
 enum UnusedCounter {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let read = Set(
-      spec.allStateReferences.map(\.state.machine) + spec.timers.compactMap(\.timer.countedBy)
+      spec.stateUses.map(\.state.machine) + spec.timers.compactMap(\.timer.countedBy)
     )
     for counter in spec.counters where !read.contains(counter.name) {
       diagnostics.report(

@@ -34,7 +34,7 @@ extension DiagnosticRule {
 /// Some condition or timer reads each option.
 enum UnusedOption {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    var read = Set(spec.allStateReferences.map(\.state.machine))
+    var read = Set(spec.stateUses.map(\.state.machine))
     read.formUnion(spec.timers.compactMap { $0.timer.register?.name })
     let registers = spec.registers.map(\.name)
     for (machine, trigger) in spec.triggers

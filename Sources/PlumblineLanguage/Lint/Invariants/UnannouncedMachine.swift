@@ -40,8 +40,17 @@ enum UnannouncedMachine {
       diagnostics.report(
         .unannouncedMachine,
         at: state.machine.location,
-        "invariants are judged on announced states, and machine '\(machine.name)' announces none"
+        "invariants are judged on announced states, and " + reason(machine.name, in: spec)
       )
     }
+  }
+
+  /// The reason for which a machine announces no state, with the remedy of an option.
+  private static func reason(_ name: Name, in spec: SpecDocument) -> String {
+    if spec.options.contains(where: { $0.name == name }) {
+      return
+        "'\(name)' is an option; use 'after: {input options: {\(name): …}}' with 'until: input options'"
+    }
+    return "\(spec.holderOfValues(named: name) ?? "machine '\(name)'") announces none"
   }
 }

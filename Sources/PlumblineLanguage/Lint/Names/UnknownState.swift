@@ -30,13 +30,19 @@ enum UnknownState {
   /// The names of a machine, collected once for all references to it.
   private struct Names {
     let machine: SpecDocument.Machine
+    /// `option 'retry'`, if its states are the values of an option, a counter or an argument.
+    let holder: String?
+    /// The states in the order of the file, without that of an option or argument before its first value.
+    let all: [Name]
     let states: Set<Name>
     let shown: Set<Name>
 
-    init(_ machine: SpecDocument.Machine) {
+    init(_ machine: SpecDocument.Machine, in spec: SpecDocument) {
       self.machine = machine
-      states = Set(machine.states.map(\.name))
-      shown = Set(machine.root.leaves.map(\.shown))
+      holder = spec.holderOfValues(named: machine.name)
+      all = machine.states.map(\.name).filter { $0.text != SpecDocument.Register.unset }
+      states = Set(all)
+      shown = holder == nil ? Set(machine.root.leaves.map(\.shown)) : states
     }
   }
 
@@ -58,12 +64,12 @@ enum UnknownState {
   }
 
   private static func checkReferences(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    let all = spec.machines.map(Names.init)
+    let all = spec.machines.map { Names($0, in: spec) }
     let names = Dictionary(all.map { ($0.machine.name, $0) }) { first, _ in first }
-    for (reference, isCondition) in spec.allStateReferences {
-      guard let machine = names[reference.machine] else { continue }
-      if isCondition, machine.shown.contains(reference.state) { continue }
-      check(reference.state, of: machine, among: all, &diagnostics)
+    for use in spec.stateUses {
+      guard let machine = names[use.state.machine] else { continue }
+      if use.isCondition, machine.shown.contains(use.state.state) { continue }
+      check(use.state.state, of: machine, among: all, &diagnostics)
     }
     for machine in all {
       for case (_, .only(let states, _)) in machine.machine.announcements.flatMap(\.arguments) {
@@ -93,7 +99,9 @@ enum UnknownState {
     _ diagnostics: inout Diagnostics
   ) {
     guard !machine.states.contains(state) else { return }
-    if let owner = all.first(where: { $0.states.contains(state) }) {
+    if let holder = machine.holder {
+      reportValue(state, of: holder, among: machine.all, &diagnostics)
+    } else if let owner = all.first(where: { $0.holder == nil && $0.states.contains(state) }) {
       diagnostics.report(
         .unknownState,
         at: state.location,
@@ -101,10 +109,26 @@ enum UnknownState {
           + " '\(machine.machine.name)'"
       )
     } else {
-      let names = machine.machine.states.map(\.name)
       let owner = " of machine '\(machine.machine.name)'"
-      diagnostics.reportUnknown(.unknownState, "state", state, among: names, of: owner)
+      diagnostics.reportUnknown(.unknownState, "state", state, among: machine.all, of: owner)
     }
+  }
+
+  /// Reports a value that an option, a counter or an argument does not have.
+  private static func reportValue(
+    _ value: Name,
+    of holder: String,
+    among known: [Name],
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard !diagnostics.isMisdeclared(value.text) else { return }
+    diagnostics.report(
+      .unknownState,
+      at: value.location,
+      "\(holder) has no value '\(value)'"
+        + Spelling.suggestion(for: value.text, among: known.map(\.text)),
+      fix: Fix.respelling(value.text, at: value.location, among: known.map(\.text))
+    )
   }
 
   private static func checkPaths(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {

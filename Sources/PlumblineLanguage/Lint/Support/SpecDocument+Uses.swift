@@ -76,11 +76,14 @@ extension SpecDocument {
   }
 
   /// The atoms of the conditions of inputs, cases and invariants, without arguments of inputs.
-  private var guardAtoms: [StateReference] {
+  private var guardAtoms: [StateUse] {
     let guards = inputs.compactMap(\.onlyWhen) + invariants.flatMap(\.guards)
-    return guards.flatMap(\.atoms)
+    return guards.flatMap(\.atoms).map { StateUse(state: $0, isCondition: true) }
       + cases.flatMap { entry in
-        (entry.reaction.when?.atoms ?? []).filter { !comparesArgument($0, in: entry) }
+        (entry.reaction.when?.atoms ?? []).filter { !comparesArgument($0, in: entry) }.map { atom in
+          let arguments = entry.input?.arguments.map(\.name) ?? []
+          return StateUse(state: atom, isCondition: true, arguments: arguments)
+        }
       }
   }
 
@@ -93,9 +96,10 @@ extension SpecDocument {
     return entry.input?.argument(of: atom) != nil
   }
 
-  /// The atoms of conditions on interpretations, and those on states.
-  var interpretationAtoms: [StateReference] { guardAtoms.filter { isReading($0.machine) } }
-  var stateAtoms: [StateReference] { guardAtoms.filter { !isReading($0.machine) } }
+  /// The atoms of conditions on interpretations.
+  var interpretationAtoms: [StateReference] {
+    guardAtoms.map(\.state).filter { isReading($0.machine) }
+  }
 
   /// The states that clocks and triggers name.
   var stateReferences: [StateReference] {
@@ -107,9 +111,10 @@ extension SpecDocument {
       }
   }
 
-  /// The states that conditions, clocks and triggers name; conditions name shown states, too.
-  var allStateReferences: [(state: StateReference, isCondition: Bool)] {
-    stateAtoms.map { ($0, true) } + stateReferences.map { ($0, false) }
+  /// The states that conditions, clocks and triggers name.
+  var stateUses: [StateUse] {
+    guardAtoms.filter { !isReading($0.state.machine) }
+      + stateReferences.map { StateUse(state: $0, isCondition: false) }
   }
 
   /// The interpretations that choose a clock.
