@@ -22,20 +22,27 @@ package enum Spelling {
     }
   }
 
-  /// The first of the nearest names, if its distance is at most a third of the length of the name.
+  /// The first of the nearest names, if its distance is at most a third of the length of the name; of equally near ones
+  /// one with the same letters, as `sr-18` for `sr-81`.
   package static func nearest(to name: String, among names: [String]) -> String? {
     guard name.unicodeScalars.count <= 100 else { return nil }
     let limit = max(1, name.unicodeScalars.count / 3)
-    var best: (name: String, distance: Int)?
+    var best: (name: String, rank: (distance: Int, otherLetters: Int))?
     for candidate in names where candidate != name {
       let distance = distance(name.lowercased(), candidate.lowercased())
+      let hasSameLetters = letters(of: name) == letters(of: candidate)
+      let rank = (distance, hasSameLetters ? 0 : 1)
       if distance <= limit, distance < candidate.unicodeScalars.count,
-        distance < best?.distance ?? .max
+        rank < best?.rank ?? (.max, 0)
       {
-        best = (candidate, distance)
+        best = (candidate, rank)
       }
     }
     return best?.name
+  }
+
+  private static func letters(of name: String) -> [Unicode.Scalar] {
+    name.lowercased().unicodeScalars.sorted()
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours that lead from one

@@ -24,6 +24,12 @@ extension SpecReader {
     }
     checkCount(fields, obligation)
     guard let scope = scope(fields, of: name) else { return nil }
+    let window = fields["in"].flatMap { self.window($0) }
+    let by = events("by", in: fields)
+    // A deadline that cannot be read is no missing one.
+    if (fields["in"] != nil && window == nil) || (fields["by"] != nil && by.isEmpty) {
+      diagnostics.noteMisdeclared(name.text)
+    }
     return SpecDocument.Invariant(
       name: name,
       says: fields.text("says", &diagnostics) ?? "",
@@ -32,8 +38,8 @@ extension SpecReader {
       obligation: obligation,
       events: events(obligation.counts ? "of" : given[0], in: fields),
       count: obligation.counts ? fields.integer(given[0], in: 1...9999, &diagnostics) : nil,
-      window: fields["in"].flatMap { window($0) },
-      by: events("by", in: fields),
+      window: window,
+      by: by,
       windowLocation: fields["in"]?.location ?? name.location,
       clauses: names("clauses", in: fields)
     )

@@ -6,6 +6,15 @@ extension SpecReader {
     if entry.value.scalar == "undocumented" {
       return SpecDocument.Trigger(event, .undocumented, at: location)
     }
+    if let text = entry.value.scalar, Spelling.nearest(to: text, among: ["undocumented"]) != nil {
+      diagnostics.report(
+        .wrongType,
+        at: entry.value.location,
+        "expected a reaction, found '\(text)'; did you mean 'undocumented'?",
+        fix: Fix.respelling(text, at: entry.value.location, among: ["undocumented"])
+      )
+      return nil
+    }
     guard let cases = cases(entry.value, of: "reaction", at: location) else { return nil }
     return SpecDocument.Trigger(event, .cases(cases), at: location)
   }

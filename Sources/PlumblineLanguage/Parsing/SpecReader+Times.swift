@@ -14,10 +14,14 @@ extension SpecReader {
   ) -> SpecDocument.Time? {
     if text.hasPrefix("$") { return .constant(Name(String(text.dropFirst()), at: location)) }
     if let duration = Duration(text) { return .literal(duration.microseconds) }
+    let isConstant = constants.contains { $0.name.text == text }
     diagnostics.report(
       .wrongType,
       at: location,
       "expected \(Duration.expectation), or a constant such as $name, for '\(key)', found '\(text)'"
+        + (isConstant ? "; write '$\(text)'" : ""),
+      fix: isConstant && location.text == text
+        ? Fix(at: location, replacement: "$\(text)", action: "write '$\(text)'") : nil
     )
     return nil
   }

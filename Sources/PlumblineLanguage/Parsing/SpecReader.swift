@@ -76,6 +76,7 @@ package struct SpecReader {
 
   /// The constants, and the interpretations, which stand among them.
   private mutating func readTimes(_ fields: MappingReader, into spec: inout SpecDocument) {
+    var constants: [SpecDocument.Constant] = []
     for entry in entries("constants", in: fields) {
       if entry.value.entries != nil, let interpretation = interpretation(entry) {
         spec.interpretations.append(interpretation)
@@ -85,6 +86,8 @@ package struct SpecReader {
         diagnostics.noteMisdeclared(entry.name)
       }
     }
+    // Known from here on: a constant has a time of its own.
+    self.constants = constants
     spec.constants = constants
     interpretations = spec.interpretations.map(\.name)
   }

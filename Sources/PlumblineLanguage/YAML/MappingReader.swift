@@ -38,6 +38,7 @@ package struct MappingReader {
         .wrongType,
         at: node.location,
         "expected a mapping for the \(subject), found \(node.kindInWords)"
+          + (node.scalar.flatMap(MissingBlank.advice).map { "; \($0)" } ?? "")
       )
       return nil
     }

@@ -67,9 +67,7 @@ extension YAMLComposer {
         diagnostics.report(
           .keyWithoutValue,
           at: key.location,
-          name.hasPrefix("output ") || name.hasPrefix("input ")
-            ? "key '\(name)' has no value; drop the braces, or name arguments such as {\(name): {…}}"
-            : "key '\(name)' has no value; quote text that contains a comma, or write ~ for nothing",
+          problem(ofKeyWithoutValue: name),
           fix: sentence?.quoting(through: key.location)
         )
       } else {
@@ -87,6 +85,23 @@ extension YAMLComposer {
       firstKeys[name] = key.location
       entries.append(Node.Entry(key: key, value: value))
     }
+
+    /// What is wrong with a key without a value in braces.
+    private func problem(ofKeyWithoutValue name: String) -> String {
+      let problem = "key '\(name)' has no value; "
+      if name.hasPrefix("output ") || name.hasPrefix("input ") {
+        return problem + "drop the braces, or name arguments such as {\(name): {…}}"
+      }
+      if sentence == nil, let advice = MissingBlank.advice(on: name) { return problem + advice }
+      if sentence == nil, isWord(name), let last = entries.last, last.value.isPlain,
+        let first = last.value.scalar, isWord(first)
+      {
+        return problem + "a list has brackets, as in '\(last.name): [\(first), \(name)]'"
+      }
+      return problem + "quote text that contains a comma, or write ~ for nothing"
+    }
+
+    private func isWord(_ text: String) -> Bool { text.wholeMatch(of: #/[\w\-]+/#) != nil }
   }
 }
 

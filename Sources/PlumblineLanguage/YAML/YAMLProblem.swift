@@ -21,8 +21,12 @@ struct YAMLProblem {
     }
     let position = Position(parser.problem_mark)
     let start = parser.context == nil ? nil : Position(parser.context_mark)
-    let line = file.text(ofLine: position.line)
-    let found = line?.unicodeScalars.dropFirst(position.column - 1).first
+    if let blank = MissingBlank(causing: problem, at: position.line, start: start, in: file) {
+      diagnostic = blank.diagnostic(in: file)
+      return
+    }
+    let line = file.text(ofLine: position.line)?.unicodeScalars
+    let found = line?.dropFirst(position.column - 1).first
     let isTab = found == "\t" || problem.contains("found a tab")
     diagnostic = Diagnostic(
       rule: isTab ? .tab : .yamlSyntax,
@@ -30,8 +34,25 @@ struct YAMLProblem {
       position: position,
       message: isTab
         ? "found a tab where YAML allows only spaces; indent with spaces"
-        : Self.reworded(problem, found: found, start: start.map { " that begins at \($0)" } ?? "")
+        : Self.reworded(
+          problem,
+          found: found,
+          start: start.map { " that begins at \($0)" } ?? "",
+          advice: Self.isSecondColon(in: line, at: position.column)
+            ? "; quote text that contains ': '" : ""
+        )
     )
+  }
+
+  /// Whether a colon follows another one without a comma or a quote, as in `{says: x: y}`.
+  private static func isSecondColon(
+    in line: String.UnicodeScalarView?,
+    at column: Int
+  ) -> Bool {
+    guard let line, line.dropFirst(column - 1).first == ":" else { return false }
+    let marks = ",{[}]\"'".unicodeScalars
+    let before = line.prefix(column - 1).reversed().prefix { !marks.contains($0) }
+    return zip(before, before.dropFirst()).contains { $0 == (" ", ":") }
   }
 
   /// Bytes that are not text.
@@ -52,7 +73,8 @@ struct YAMLProblem {
   private static func reworded(
     _ problem: String,
     found: Unicode.Scalar?,
-    start: String
+    start: String,
+    advice: String
   ) -> String {
     switch problem {
     case "mapping values are not allowed in this context":
@@ -64,9 +86,9 @@ struct YAMLProblem {
     case "did not find expected '-' indicator":
       "expected '-' in the list\(start); check the indentation"
     case "did not find expected ',' or '}'":
-      "expected ',' or '}' in the mapping\(start)"
+      "expected ',' or '}' in the mapping\(start)\(advice)"
     case "did not find expected ',' or ']'":
-      "expected ',' or ']' in the list\(start)"
+      "expected ',' or ']' in the list\(start)\(advice)"
     case "found unexpected end of stream", "found unexpected document indicator":
       "expected the end of the quoted text\(start)"
     case "found character that cannot start any token":

@@ -101,6 +101,81 @@ import Testing
     )
   }
 
+  @Test func `a blank that is missing is named as such`() {
+    #expect(
+      findings((old: "pull: {to: dark", new: "pull: {to:dark")) == [
+        "20: key-without-value: key 'to:dark' has no value; a blank is missing after ':' in 'to:dark'"
+      ]
+    )
+    #expect(
+      findings((old: "press: {from: app}", new: "press: from:app")) == [
+        "6: wrong-type: expected a mapping for the input, found 'from:app'; a blank is missing after ':' in 'from:app'"
+      ]
+    )
+  }
+
+  @Test func `values without brackets are a list`() {
+    #expect(
+      findings((old: "args: {tone: Tone}", new: "args: {tone: Low, High}")) == [
+        "8: key-without-value: key 'High' has no value; a list has brackets, as in 'tone: [Low, High]'"
+      ]
+    )
+  }
+
+  @Test(arguments: ["10", "<102s"])
+  func `a deadline that cannot be read is not missing`(time: String) {
+    #expect(
+      findings(
+        (
+          old: "while: lamp is dark, never: {output light: {state: dark}}",
+          new: "each: input press, then: output light, in: \(time)"
+        )
+      ) == [
+        "22: wrong-type: expected a time such as 6s, 250ms or 2min, at most 876600h, or a constant such as $name,"
+          + " for 'in', found '\(time)'"
+      ]
+    )
+  }
+
+  @Test func `a constant without its sign is meant`() {
+    #expect(
+      findings((old: "time: $glow", new: "time: glow")).first
+        == "21: wrong-type: expected a time such as 6s, 250ms or 2min, at most 876600h, or a constant such as $name,"
+        + " for 'time', found 'glow'; write '$glow' (fix: write '$glow')"
+    )
+  }
+
+  @Test func `a misspelt word in place of a reaction is meant`() {
+    #expect(
+      findings((old: "press: {to: lit, clauses: [d-1]}", new: "press: undocumentd")).first
+        == "17: wrong-type: expected a reaction, found 'undocumentd'; did you mean 'undocumented'? (fix: write"
+        + " 'undocumented')"
+    )
+  }
+
+  @Test func `a state in place of an input is its entry`() {
+    let counter = "counters: {n: {counts: [press], resets: [lamp.lit], to: 3, clauses: [d-1]}}"
+    let found = findings((old: "inputs:\n", new: "\(counter)\ninputs:\n"))
+    let message =
+      "unknown-input: unknown input 'lamp.lit'; the entry of the state is 'enter lamp.lit'"
+    #expect(found.contains("5: \(message)"), "\(found)")
+  }
+
+  @Test func `a range has two dots`() {
+    let found = findings((old: "args: {tone: Tone}", new: "args: {tone: 1-5}"))
+    let message = "'1-5' is neither an enum nor a machine; write '1..5' for a range"
+    #expect(found.contains("8: unknown-enum: \(message)"), "\(found)")
+  }
+
+  @Test func `a clause with swapped digits is meant`() {
+    let found = findings(
+      (old: "d-1: {says: Only", new: "d-01: {says: Y}, d-18: {says: Z}, d-1: {says: Only"),
+      (old: "closed-by: [d-1]", new: "closed-by: [d-81]")
+    )
+    let message = "9: unknown-clause: unknown clause 'd-81'; did you mean 'd-18'?"
+    #expect(found.contains(message), "\(found)")
+  }
+
   @Test func `the arguments of a misspelt input are not taken for machines`() {
     #expect(
       findings((old: "ring: [{when", new: "rign: [{when")) == [

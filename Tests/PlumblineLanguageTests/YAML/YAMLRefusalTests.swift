@@ -69,6 +69,13 @@ import Testing
     ("- a\nb: 1", "2:1", "expected '-' in the list that begins at 1:1; check the indentation"),
     ("a: {b: 1\nc: 1}", "2:2", "expected ',' or '}' in the mapping that begins at 1:4"),
     ("a: 'x\n---\n", "2:1", "expected the end of the quoted text that begins at 1:4"),
+    (
+      "a: {says: x: y}", "1:12",
+      "expected ',' or '}' in the mapping that begins at 1:4; quote text that contains ': '"
+    ),
+    ("a:\n  shows:fine\n  b: 1", "2:3", "a blank is missing after ':' in 'shows:fine'"),
+    ("a: 1\nb:fine\nc: 2", "2:1", "a blank is missing after ':' in 'b:fine'"),
+    ("a:\n  -{b: c, d: e}\n  - {}", "2:3", "a blank is missing after '-' in '-{b:'"),
   ])
   func `a syntax error is said in our words`(text: String, place: String, message: String) {
     let first = problems(in: text).split(separator: "\n").first ?? ""

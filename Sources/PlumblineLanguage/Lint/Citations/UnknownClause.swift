@@ -38,13 +38,18 @@ enum UnknownClause {
     guard !spec.lacksLedger else { return }
     let names = spec.clauses.map(\.clause.id) + spec.decisions.map(\.name.text)
     let known = Set(names)
+    let cited = Set(spec.citations.map(\.text))
+    // A clause that nothing cites yet is the likelier one of two that are equally near.
+    let ordered = names.filter { !cited.contains($0) } + names.filter(cited.contains)
     for citation in spec.citations + spec.decisions.flatMap(\.about)
     where !known.contains(citation.text) && !diagnostics.isMisdeclared(citation.text) {
       // Clause ids resemble each other, so no fix is certain.
       diagnostics.report(
         .unknownClause,
         at: citation.location,
-        "unknown clause '\(citation)'" + Spelling.suggestion(for: citation.text, among: names)
+        "unknown clause '\(citation)'"
+          + (Spelling.nearest(to: citation.text, among: ordered).map { "; did you mean '\($0)'?" }
+            ?? Spelling.suggestion(for: citation.text, among: names))
       )
     }
   }

@@ -37,7 +37,8 @@ extension DiagnosticRule {
 /// `exactly` has an end of its count.
 enum UnboundedCount {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    for invariant in spec.invariants where invariant.obligation == .exactly {
+    for invariant in spec.invariants
+    where invariant.obligation == .exactly && !diagnostics.isMisdeclared(invariant.name.text) {
       if case .after = invariant.scope { continue }
       guard invariant.by.isEmpty, !(invariant.window?.hasEnd ?? false) else { continue }
       diagnostics.report(

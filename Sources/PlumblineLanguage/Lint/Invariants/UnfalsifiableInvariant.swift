@@ -36,7 +36,10 @@ extension DiagnosticRule {
 /// An invariant that demands an event has a deadline; without a deadline, no trace violates it.
 enum UnfalsifiableInvariant {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    for invariant in spec.invariants where invariant.obligation == .then && !invariant.isBounded {
+    for invariant in spec.invariants
+    where invariant.obligation == .then && !invariant.isBounded
+      && !diagnostics.isMisdeclared(invariant.name.text)
+    {
       diagnostics.report(
         .unfalsifiableInvariant,
         at: invariant.name.location,

@@ -27,13 +27,20 @@ enum UnknownEnum {
       guard case .named(let name) = argument.domain, spec.values(of: argument.domain) == nil,
         !diagnostics.isMisdeclared(name.text)
       else { continue }
+      let range = range(meantBy: name.text)
       diagnostics.report(
         .unknownEnum,
         at: name.location,
         "'\(name)' is neither an enum nor a machine"
-          + Spelling.suggestion(for: name.text, among: known),
+          + (range.map { "; write '\($0)' for a range" }
+            ?? Spelling.suggestion(for: name.text, among: known)),
         fix: Fix.respelling(name.text, at: name.location, among: known)
       )
     }
+  }
+
+  /// `1..5` for `1-5`, and `30s..2h` for `30s-2h`; nil for anything else.
+  private static func range(meantBy text: String) -> String? {
+    text.wholeMatch(of: #/([0-9]+[a-z]*)-([0-9]+[a-z]*)/#).map { "\($0.1)..\($0.2)" }
   }
 }
