@@ -125,9 +125,15 @@ package struct AdapterStarter: Sendable {
 }
 
 extension AdapterStarter.Input {
-  /// The question that a person answers about the condition.
+  /// The question that a person answers about the condition; the app calls without being asked.
   var question: String {
-    from == .network ? "when is that possible" : "when has the client asked for this"
+    switch from {
+    case .app:
+      onlyWhen.map { "the spec allows this call only while \(AdapterStarter.line($0))" }
+        ?? "when does the spec allow this call"
+    case .network: "when is that possible"
+    case .server, .peer: "when has the client asked for this"
+    }
   }
 
   /// The part to complete in its function.

@@ -113,6 +113,20 @@ import Testing
     #expect(run.output.contains("Deviation from an assumption: missing output"), "\(run.output)")
   }
 
+  @Test func `a call of the app has the condition of the spec`() throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path
+    for language in ["python", "node", "java", "go", "c", "swift"] {
+      let program = try tool.run("init", "adapter", spec, "--language", language).output
+      #expect(
+        program.contains("// ? the spec allows this call only while door is closed")
+          || program.contains("# ? the spec allows this call only while door is closed"),
+        "\(program)"
+      )
+    }
+  }
+
   @Test func `an input that nothing can send at the start has a condition to complete`() throws {
     let tool = try Tool()
     defer { tool.clean() }
