@@ -93,42 +93,6 @@ extension Diagnosis {
     return finding
   }
 
-  /// The output of a timer that runs still, or was stopped and would expire now.
-  private func mistimed(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
-    timer(thatMakes: output, alternatives, in: scene).map { finding(of: $0, in: scene) }
-  }
-
-  /// The output of a timer that was stopped, before its time.
-  private func stopped(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
-    scene.cancelled
-      .filter { makes(output, alternatives, $0.timer, exactly: true) && $0.deadline >= scene.now }
-      .min { $0.deadline < $1.deadline }
-      .map { finding(of: ($0.timer, $0.deadline), in: scene) }
-  }
-
-  private func finding(of due: (timer: Int, deadline: Microseconds), in scene: Scene) -> Finding {
-    let timer = due.timer
-    // A timer that was stopped may have started again.
-    let deadline = scene.running[timer] ?? due.deadline
-    let isEarly = scene.running[timer] != nil && deadline > scene.now
-    let again =
-      deadline == due.deadline ? "" : ": \(reference.timers[timer].name) started again"
-    let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
-    var finding = Finding(
-      kind: kind,
-      clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
-      elements: [reference.timers[timer].element],
-      expected: isEarly
-        ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")\(again)"
-        : "nothing: \(reference.timers[timer].name) no longer runs"
-    )
-    if isEarly {
-      finding.due = Failure.Due(from: deadline, to: scene.latest[timer])
-      finding.notes = clausesOfCounter(of: timer)
-    }
-    return finding
-  }
-
   /// The outputs that may come next: all of them if the candidates agree, else one of what they expect.
   func expectation(in scene: Scene) -> String {
     guard scene.pending.isEmpty else {
@@ -169,7 +133,7 @@ extension Diagnosis {
     return shown.joined(separator: ", or ")
   }
 
-  private func isExact(_ timer: Int) -> Bool {
+  func isExact(_ timer: Int) -> Bool {
     reference.timers[timer].spans.allSatisfy { $0.from == $0.to }
   }
 
@@ -215,7 +179,7 @@ extension Diagnosis {
   }
 
   /// The clauses of the counter that says which wait of a schedule it is; a wrong wait may be a wrong count.
-  private func clausesOfCounter(of timer: Int) -> [Int] {
+  func clausesOfCounter(of timer: Int) -> [Int] {
     guard let counter = reference.timers[timer].counter else { return [] }
     return reference.elements.filter { $0.subject == counter }.flatMap(\.clauses)
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -281,61 +245,6 @@ extension Diagnosis {
     reference.elements.indices.filter {
       reference.elements[$0].kind == .closure && reference.elements[$0].subject == output
     }
-  }
-
-  /// Whether the expiry of a timer makes this output; unless exactly, one to the same state.
-  private func makes(
-    _ output: Int,
-    _ alternatives: [[Int]],
-    _ timer: Int,
-    exactly: Bool
-  ) -> Bool {
-    reference.cells.contains { row in
-      row[automaton.inputCount + timer].edges.contains { edge in
-        reference.edges[edge].outputs.contains { made in
-          guard isPart(made.element, of: reference.timers[timer]) else { return false }
-          return alternatives.contains {
-            made.pattern.matches(output: output, values: $0)
-              || !exactly && made.pattern.output == output && leads(made, to: $0)
-          }
-        }
-      }
-    }
-  }
-
-  /// A timer whose expiry makes this output: one that was stopped and would expire now, or one that runs.
-  private func timer(
-    thatMakes output: Int,
-    _ alternatives: [[Int]],
-    in scene: Scene
-  ) -> (timer: Int, deadline: Microseconds)? {
-    // A stopped timer that expires nevertheless does so at its exact instant; the other arguments, such
-    // as the state before, may be those of the state it comes in.
-    if let stopped = scene.cancelled.last(where: {
-      $0.deadline == scene.now && makes(output, alternatives, $0.timer, exactly: false)
-    }) {
-      return (stopped.timer, stopped.deadline)
-    }
-    // A running timer that may expire already makes another output here, or none.
-    return scene.running
-      .filter { $0.value > scene.now && makes(output, alternatives, $0.key, exactly: true) }
-      .min { ($0.value, $0.key) < ($1.value, $1.key) }
-      .map { ($0.key, $0.value) }
-  }
-
-  /// Whether an output announces the state that some values name.
-  private func leads(_ expected: Reference.ExpectedOutput, to values: [Int]) -> Bool {
-    guard let machine = expected.announces,
-      let to = reference.machines[machine].announcements
-        .first(where: { $0.output == expected.pattern.output })?.toArgument
-    else { return false }
-    return expected.pattern.allowed[to] & (1 << UInt64(values[to])) != 0
-  }
-
-  /// Whether an element is the effect of a timer, or one of its cases.
-  private func isPart(_ element: Int, of timer: Reference.Timer) -> Bool {
-    let path = reference.elements[timer.element].path
-    return element == timer.element || reference.elements[element].path.hasPrefix("\(path).do[")
   }
 
   /// The clauses of an output; a missing announcement counts as a missing transition.

@@ -4,6 +4,8 @@ extension Diagnosis {
   /// The expectations at a failure.
   struct Scene {
     var now: Microseconds
+    /// The locations of the candidates, without the unconstrained ones.
+    var locations: Set<Int> = []
     /// The pending outputs of the candidates, each once, the required ones first.
     var pending: [Reference.ExpectedOutput] = []
     /// Per candidate, its reactions with pending outputs, the oldest first.
@@ -50,6 +52,7 @@ extension Diagnosis.Scene {
   /// The expectations of a state estimate.
   init(_ estimator: AdaptiveEstimator) {
     now = estimator.now
+    locations = estimator.current.documentedLocations
     running = estimator.current.runningTimers
     latest = estimator.current.latestExpiries.filter { $0.value < Configuration.open }
     let expectations = estimator.expectations

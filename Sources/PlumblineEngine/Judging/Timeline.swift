@@ -24,10 +24,28 @@ package struct Timeline: Sendable {
     }
   }
 
+  /// The timers that run before an input.
+  struct Running: Sendable {
+    /// The deadline of each of them.
+    fileprivate var deadlines: [Int: Microseconds] = [:]
+    /// The locations of the candidates, without the unconstrained ones.
+    fileprivate var locations: Set<Int> = []
+
+    /// None.
+    init() {}
+
+    init(_ estimator: AdaptiveEstimator) {
+      deadlines = estimator.current.runningTimers
+      locations = deadlines.isEmpty ? [] : estimator.current.documentedLocations
+    }
+  }
+
   /// A timer that was stopped before its deadline.
   struct Cancelled: Sendable {
     var timer: Int
     var deadline: Microseconds
+    /// The locations of the candidates before it was stopped.
+    var locations: Set<Int>
   }
 
   /// The edges with which the candidates may react to an input.
@@ -55,7 +73,7 @@ package struct Timeline: Sendable {
   private(set) var doubtfulSteps: [Int] = []
   /// Whether an input was undocumented in some candidates only.
   var wasUndecided = false
-  private var running: [Int: Microseconds] = [:]
+  private var running = Running()
 
   /// Whether it notes which elements make announcements; only getters are judged by that.
   private let notesAnnouncements: Bool
@@ -71,7 +89,7 @@ package struct Timeline: Sendable {
     by estimator: AdaptiveEstimator
   ) {
     if let step, estimator.current.isDoubtful(input) { doubtfulSteps.append(step) }
-    running = estimator.current.runningTimers
+    running = Running(estimator)
     let automaton = estimator.automaton
     var reached = estimator.current
     reached.closeUnderTau()
@@ -101,16 +119,16 @@ package struct Timeline: Sendable {
     cancelled += Self.stopped(of: running, estimator)
   }
 
-  /// Those of some running timers, each with its deadline, that do not run any more, or were started again.
+  /// Those of some running timers that do not run any more, or were started again.
   ///
   /// They are in the order of the spec: of two with one deadline, the same one explains an output in each run.
   static func stopped(
-    of running: [Int: Microseconds],
+    of running: Running,
     _ estimator: AdaptiveEstimator
   ) -> [Cancelled] {
     let still = estimator.current.runningTimers
-    return running.sorted { $0.key < $1.key }.filter { still[$0.key] != $0.value }
-      .map { Cancelled(timer: $0.key, deadline: $0.value) }
+    return running.deadlines.sorted { $0.key < $1.key }.filter { still[$0.key] != $0.value }
+      .map { Cancelled(timer: $0.key, deadline: $0.value, locations: running.locations) }
   }
 
   mutating func willObserve(

@@ -99,6 +99,11 @@ extension CandidateEstimator {
     )
   }
 
+  /// The locations of the candidates, each once, without the unconstrained ones.
+  var documentedLocations: Set<Int> {
+    Set(candidateLocations.filter { $0 != automaton.unconstrained }.map { Int($0) })
+  }
+
   /// Whether the environment allows an input in every candidate, after any optional steps.
   func allowsEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy {

@@ -77,4 +77,35 @@ import Testing
     let failure = try #require(Diagnosis(Automaton(clock.reference)).explain(execution))
     #expect(failure.places == ["m.yaml:7 m.1.t7"])
   }
+
+  @Test(arguments: [
+    ("0 go, 500 msg, 1000 left", 1), ("0 go, 200 lost, 500 msg, 1000 left", 2),
+    ("0 go, 500 stop, 1000 left", 1), ("0 go, 500 stop, 900 left", 1),
+    ("0 go, 500 left", 1), ("0 go, 200 lost, 500 left", 2),
+  ])
+  func `of timers that run together that of the state counts, now or when it was stopped`(
+    script: String,
+    place: Int
+  ) throws {
+    let names = ["t1", "t2"]
+    var clock = Clockwork(
+      timers: ["t1": (1000, 1000), "t2": (1000, 1000)],
+      edges: [
+        .init(1, "t1", to: 0, ["left"]), .init(2, "t2", to: 0, ["left"]), .init(1, "stop", to: 3),
+        .init(0, "go", to: 1, arms: names), .init(1, "lost", to: 2),
+        .init(1, "msg", to: 1, arms: names), .init(2, "msg", to: 2, arms: names),
+      ]
+    )
+    clock.reference.elements = [1, 2].map {
+      .init(kind: .timer, path: "m.\($0).t", place: "m.yaml:\($0)", clauses: [], subject: 0)
+    }
+    for number in names.indices {
+      clock.reference.timers[number].element = number
+      clock.reference.edges[number].outputs[0].element = number
+    }
+    clock.reference.edges[2].disarms = [0, 1]
+    let diagnosis = Diagnosis(Automaton(clock.reference))
+    let failure = try #require(diagnosis.explain(clock.execution(of: script)))
+    #expect(failure.places == ["m.yaml:\(place) m.\(place).t"])
+  }
 }

@@ -59,7 +59,7 @@ struct TimedInterpretations: Sendable {
     var refused: [Int] = []
     last = instant
     for number in estimators.indices where estimators[number] != nil {
-      let running = event.isInput ? estimators[number]?.current.runningTimers ?? [:] : [:]
+      let running = event.isInput ? estimators[number].map(Timeline.Running.init) : nil
       // In place: an estimator is large.
       guard let step = estimators[number]?.step(event, at: instant - origin) else {
         // The place of the client is unknown.
@@ -67,7 +67,7 @@ struct TimedInterpretations: Sendable {
         return .undocumented
       }
       switch step {
-      case .taken: if !running.isEmpty { noteStopped(of: running, number) }
+      case .taken: if let running { noteStopped(of: running, number) }
       case .undocumented: return .undocumented
       case .overwhelmed: return .overwhelmed
       case .refused, .impossible:
@@ -85,9 +85,9 @@ struct TimedInterpretations: Sendable {
   /// Notes the timers that an input has stopped.
   ///
   /// - Parameters:
-  ///   - running: The timers that ran before it, each with its deadline.
+  ///   - running: The timers that ran before it.
   ///   - number: The interpretation.
-  private mutating func noteStopped(of running: [Int: Microseconds], _ number: Int) {
+  private mutating func noteStopped(of running: Timeline.Running, _ number: Int) {
     guard let estimator = estimators[number] else { return }
     cancelled[number].removeAll { $0.deadline < estimator.now }
     cancelled[number] += Timeline.stopped(of: running, estimator).filter {
