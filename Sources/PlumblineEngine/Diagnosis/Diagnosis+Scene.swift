@@ -14,9 +14,9 @@ extension Diagnosis {
     var permitted: [Reference.ExpectedOutput] = []
     /// Further possible outputs, when unobservable inputs make them uncertain.
     var possible: [Reference.ExpectedOutput] = []
-    /// The missing outputs of the candidates with the fewest incomplete reactions.
+    /// As ``CandidateEstimator/missing``.
     var missing: [Reference.ExpectedOutput] = []
-    /// The same per candidate.
+    /// As ``CandidateEstimator/missingAlternatives``.
     var alternatives: [[Reference.ExpectedOutput]] = []
     /// The instant from which each running timer may expire.
     var running: [Int: Microseconds] = [:]

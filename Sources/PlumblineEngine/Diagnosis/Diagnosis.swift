@@ -231,9 +231,12 @@ extension Diagnosis {
       return unexpected([symbol], in: scene)
     case .silence:
       let scene = Scene(judge)
-      // An alternative is late if each of its outputs came.
+      // An alternative is late if each of its outputs is missing, and came.
       let late = scene.alternatives.first { outputs in
-        outputs.allSatisfy { self.late([$0.pattern], after: mismatch.at, recording) != nil }
+        outputs.allSatisfy {
+          scene.missing.contains($0)
+            && self.late([$0.pattern], after: mismatch.at, recording) != nil
+        }
       }
       var alternative = scene
       if let late {

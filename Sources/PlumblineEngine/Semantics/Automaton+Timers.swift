@@ -76,6 +76,17 @@ extension Automaton {
   /// Whether a timer expires at one instant, wherever it starts.
   func isExact(_ timer: Int) -> Bool { exactTimers & (1 << UInt32(timer)) != 0 }
 
+  /// Whether an edge is an expiry of one of some timers, given as bits.
+  ///
+  /// - Complexity: O(timers × locations).
+  func isExpiry(_ edge: Int32, ofOneOf timers: UInt32) -> Bool {
+    Bits(timers).contains { timer in
+      reference.locations.indices.contains { location in
+        edges(at: Int32(location), expiryOf: timer).contains { self.edge($0) == edge }
+      }
+    }
+  }
+
   /// Whether an expiry of a timer with a window may show a symbol in some location.
   func isShownByChoice(_ symbol: Symbol) -> Bool { shownByChoice[symbol] }
 

@@ -57,6 +57,8 @@ package final class Automaton: Sendable {
   let repeatableTimers: UInt32
   /// The timers without a window anywhere, as bits.
   let exactTimers: UInt32
+  /// The other timers, as bits.
+  let windowTimers: UInt32
   /// The timers within whose time the environment gives an input, as bits.
   let answerTimers: UInt32
   /// The inputs that the adapter cannot observe.
@@ -166,6 +168,7 @@ package final class Automaton: Sendable {
     // No timer runs in the unconstrained location.
     (effective, silent) = (effects.effective + [0], effects.silent + [0])
     let free = ~exactTimers & ((1 << UInt32(timerCount)) - 1)
+    windowTimers = free
     hasUnobservableChoice = silent.contains { $0 & free != 0 }
     unobservableInputs = reference.unobservableInputs ?? []
     hasUnobservableStarts = !unobservableInputs.isEmpty || expiries.hasUnobservableStarts(of: free)

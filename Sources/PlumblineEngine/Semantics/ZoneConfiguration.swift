@@ -137,6 +137,12 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     return most < Configuration.open ? most - zone.least(clock(of: timer)) : Configuration.open
   }
 
+  /// Whether a timer may have reached the end of its time.
+  func isAtEnd(_ timer: Int, of automaton: Automaton) -> Bool {
+    let most = automaton.span(of: timer, at: location).to
+    return most < Configuration.open && zone.longest(clock(of: timer)) >= most
+  }
+
   /// The clock of a timer, if it is known as far as it matters; otherwise nil.
   ///
   /// An optional expiry that has become possible counts as just possible: a larger clock value

@@ -40,6 +40,9 @@ protocol CandidateEstimator: StateEstimator {
   /// to expire.
   var latestExpiries: [Int: Microseconds] { get }
 
+  /// The timers that have reached the end of their time in some candidate, as bits.
+  var timersAtEnd: UInt32 { get }
+
   /// Whether an output is required in every candidate.
   var requiresOutput: Bool { get }
 
@@ -59,11 +62,18 @@ extension CandidateEstimator {
   }
 
   /// The required outputs of the candidates with the fewest incomplete reactions.
+  ///
+  /// One in which a timer expired before the end of its time counts if there are no others: the timer could have waited.
+  ///
+  /// - Complexity: O(candidates × locations × timers) with windows.
   var missing: [Reference.ExpectedOutput] {
-    automaton.outputs(pendingIn: oldestIncomplete).filter { !$0.isOptional }
+    let oldest = oldestIncomplete
+    let waiting = automaton.windowTimers & ~timersAtEnd
+    let due = oldest.filter { !automaton.isExpiry($0.edge, ofOneOf: waiting) }
+    return automaton.outputs(pendingIn: due.isEmpty ? oldest : due).filter { !$0.isOptional }
   }
 
-  /// As ``missing``, for each of these candidates.
+  /// The required outputs of each of the candidates with the fewest incomplete reactions.
   var missingAlternatives: [[Reference.ExpectedOutput]] {
     oldestIncomplete.map { oldest in
       automaton.outputs(pendingIn: [oldest]).filter { !$0.isOptional }

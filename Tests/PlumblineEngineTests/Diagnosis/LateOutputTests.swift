@@ -36,6 +36,32 @@ import Testing
     #expect(silent.laterOutputs(clockwork.reference.vocabulary) == "nothing")
   }
 
+  @Test(
+    arguments: [
+      ("0 go, 700 stop, 1500 stop, 1501 down, 9000", .missingOutput, "p-2"),
+      ("0 go, 500 stop, 1500 stop, 1501 down, 9000", .tooLate, "d-2"),
+      ("0 go, 700 stop, 1500 stop, 1501 ping, 9000", .tooLate, "p-2"),
+    ] as [(String, Failure.Kind, String)]
+  )
+  func `a timer that could have waited is not the one whose output is missing`(
+    script: String,
+    kind: Failure.Kind,
+    clause: String
+  ) throws {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "go", to: 1, arms: ["p"]), .init(1, "stop", to: 2, arms: ["d"]),
+      .init(2, "stop", to: 2), .init(2, "p", to: 2, ["ping"], arms: ["p"]),
+      .init(2, "d", to: 3, ["down"]),
+    ]
+    var clock = Clockwork(timers: ["d": (0, 1000), "p": (1500, 1500)], edges: edges)
+    clock.reference.edges[4].disarms = [1]
+    let diagnosis = Diagnosis(Automaton(clock.reference(withClauseForEach: edges)))
+    let failure = try #require(diagnosis.explain(clock.execution(of: script)))
+    #expect(failure.kind == kind)
+    #expect(failure.clauses == [clause])
+    #expect(failure.at == 1_500_000)
+  }
+
   @Test func `the time of a timer with several cases is that of all`() throws {
     var reference = clockwork.reference
     reference.clauses = [

@@ -344,6 +344,14 @@ extension ConcreteEstimator {
     return latest
   }
 
+  var timersAtEnd: UInt32 {
+    configurations.elements.reduce(0) { ended, configuration in
+      Bits(configuration.running).reduce(ended) { ended, timer in
+        configuration.deadline(of: timer, in: automaton) <= now ? ended | 1 << UInt32(timer) : ended
+      }
+    }
+  }
+
   var mayLeave: Bool {
     configurations.contains { $0.next > now && $0.allowsDelay(laterReactions) }
   }

@@ -339,6 +339,14 @@ extension SymbolicEstimator {
     return latest
   }
 
+  var timersAtEnd: UInt32 {
+    candidates.reduce(0) { ended, candidate in
+      Bits(candidate.running).reduce(ended) { ended, timer in
+        candidate.isAtEnd(timer, of: automaton) ? ended | 1 << UInt32(timer) : ended
+      }
+    }
+  }
+
   var mayLeave: Bool {
     var later = self
     guard let times = later.startWatch(until: now + 1) else { return true }
