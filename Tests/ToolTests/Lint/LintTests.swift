@@ -72,7 +72,7 @@ struct LintTests {
     let small = try tool.run("lint", "agora/rtm1-en")
     #expect(
       small.output.contains(
-        "\n  invariants: 18 of 26 proved, 8 about outputs that only invariants judge\n"
+        "\n  invariants: 22 of 30 proved, 8 about outputs that only invariants judge\n"
       ),
       "\(small.output)"
     )

@@ -39,7 +39,7 @@ struct ExplainTests {
     #expect(kicked.contains("networkLost: nothing that shows (d-network-is-silent)"), "\(kicked)")
     #expect(!kicked.contains("connected-means-login-success"), "in force before")
     #expect(outcome.output.contains("Step 4 at 30 s: time has passed"))
-    #expect(outcome.output.contains("spec       rtm1-ios-zh.yaml:189 invariants."))
+    #expect(outcome.output.contains("spec       rtm1-ios-zh.yaml:234 invariants."))
     #expect(outcome.output.contains("zh-56  ") && outcome.output.contains("连接状态管理, line 86"))
   }
 
