@@ -172,6 +172,7 @@ extension Isolation.Obstacle {
       "it leads to a state or starts a timer that the other spec lacks, and cannot be looked at alone"
     case .limit: "the search for a trace was given up"
     case .tooManyChanges: "the specs have too many changes to look at each one alone"
+    case .invariants: "an invariant has this time, and invariants are not compared in the traces"
     }
   }
 }

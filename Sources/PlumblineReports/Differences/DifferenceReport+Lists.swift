@@ -112,12 +112,16 @@ extension DifferenceReport {
     let unjudged = comparison.aligned.unjudged
     guard !unjudged.isEmpty else { return List(id: "", heading: "", facts: []) }
     let (first, second) = comparison.invariants
-    let only = [(names.first, first), (names.second, second)].filter { !$0.1.isEmpty }
+    let (own, others) = comparison.aligned.unjudgedByOne
+    let only = [
+      ("outputs of \(names.first) only", own), ("outputs of \(names.second) only", others),
+      ("only \(names.first)", first), ("only \(names.second)", second),
+    ].filter { !$0.1.isEmpty }
     return List(
       id: "judged",
       heading: "Judged by invariants, not in the traces",
       facts: [("outputs", unjudged.joined(separator: ", "))]
-        + only.map { ("only \($0.0)", $0.1.joined(separator: ", ")) }
+        + only.map { ($0.0, $0.1.joined(separator: ", ")) }
     )
   }
 

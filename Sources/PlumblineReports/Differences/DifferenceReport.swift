@@ -77,7 +77,8 @@ package struct DifferenceReport: Sendable {
       switch question {
       case .equality:
         (comparison.isEqual, comparison.isComplete.first && comparison.isComplete.second)
-      case .refinement: (comparison.isRefinement, comparison.isComplete.second)
+      case .refinement:
+        (comparison.isRefinement, comparison.isComplete.second && !comparison.mayAllowMore)
       }
     guard holds, changedDefaults.isEmpty else { return 1 }
     return isComplete && extent == nil ? 0 : 3
@@ -112,6 +113,9 @@ extension DifferenceReport {
     guard comparison.sharesNames else {
       return "in the common names the automata are the same: proved"
     }
+    guard comparison.sharesInvariants else {
+      return "without what only invariants judge the automata are the same: proved"
+    }
     return changedDefaults.isEmpty
       ? "the automata are the same: proved"
       : "with equal options the automata are the same: proved"
@@ -126,7 +130,10 @@ extension DifferenceReport {
     case (1, .refinement) where comparison.isRefinement:
       "without options the second follows another value"
     case (1, .refinement): "the second allows what the first does not"
-    default: extent == nil ? "not decided" : "not decided, for options were left out"
+    case _ where extent != nil: "not decided, for options were left out"
+    case (_, .refinement) where comparison.mayAllowMore:
+      "not decided, for the traces leave out what only invariants judge"
+    default: "not decided"
     }
   }
 }

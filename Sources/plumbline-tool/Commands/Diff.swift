@@ -34,7 +34,10 @@ struct Diff: ParsableCommand {
         (.misuse, "a usage error"),
         (
           .incomplete,
-          "not decided: no difference was found, and the search was not exhaustive or left out options"
+          """
+          not decided: no difference was found, and the search was not exhaustive or left out options; with \
+          --refines, also if the specs differ in what only invariants judge
+          """
         ), CommandHelp.unwritten,
       ],
       examples: CommandExamples.diff

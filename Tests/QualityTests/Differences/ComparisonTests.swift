@@ -66,9 +66,35 @@ import Testing
     throws
   {
     let comparison = try comparison(replacing: old, with: new)
-    #expect(comparison.isBisimilar && !comparison.isEqual && !comparison.isRefinement)
+    #expect(comparison.isBisimilar && !comparison.isEqual && comparison.mayAllowMore)
     #expect(comparison.invariants.first == ["few-hums"])
     #expect(comparison.invariants.second == ["few-hums"])
+  }
+
+  @Test func `a time of an invariant that judges alone is not called without effect`() throws {
+    let comparison = try comparison(replacing: "in: 0s..5s", with: "in: 0s..6s")
+    #expect(comparison.causes.map { $0.fact?.name } == ["invariants.few-hums.to"])
+    guard case .undecided(.invariants) = comparison.causes.first?.isolation else {
+      Issue.record("\(comparison.causes)")
+      return
+    }
+  }
+
+  @Test func `a time of an invariant is compared although one spec has more inputs`() throws {
+    let other = Self.lamp.replacing("0s..5s", with: "0s..6s").replacing(
+      "  shake: {from: app}\n",
+      with: "  shake: {from: app}\n  nudge: {from: app}\n"
+    )
+    let comparison = Comparison(of: try Self.reference(Self.lamp), and: try Self.reference(other))
+    #expect(comparison.invariants.first == ["few-hums"] && comparison.mayAllowMore)
+  }
+
+  @Test func `an output that only one automaton leaves to invariants is a difference`() throws {
+    let closed = Self.lamp.replacing("hum: {judged-by: invariants}", with: "hum: {}")
+    let (one, other) = (try Self.reference(closed), try Self.reference(Self.lamp))
+    let comparison = Comparison(of: one, and: other)
+    #expect(comparison.isBisimilar && !comparison.isEqual && comparison.mayAllowMore)
+    #expect(!Comparison(of: other, and: one).isEqual)
   }
 
   @Test func `a value that one open list covers and another one names is no difference`() throws {

@@ -94,6 +94,43 @@ struct DiffTests {
     #expect(closed.output.contains("strict.yaml requires lit at 2 s"))
   }
 
+  @Test func `an invariant in another form is not decided where it alone judges`() throws {
+    defer { tool.clean() }
+    let slow = """
+      plumbline: 1
+      spec: post
+      stage: draft
+      inputs:
+        send: {from: app, args: {id: [a, b]}}
+      outputs:
+        changed: {args: {state: line}}
+        got: {args: {id: [a, b]}, seen-by: peer, judged-by: invariants}
+      machines:
+        line:
+          announces: {changed: {state: $to}}
+          initial: fine
+          states:
+            fine: {on: {send: {}}}
+      invariants:
+        delivered:
+          says: A message is delivered.
+          each: {input send: {id: $m}}
+          then: {output got: {id: $m}}
+          in: ..10s
+      """
+    try tool.write(slow, to: "slow.yaml")
+    try tool.write(slow.replacing("..10s", with: "..5s"), to: "fast.yaml")
+    let gate = try tool.run("diff", "--refines", "slow.yaml", "fast.yaml")
+    #expect(gate.status == 3, "\(gate.output)\(gate.errors)")
+    for words in [
+      "invariants.delivered.to 10 s → 5 s: effect not decided\n",
+      "Because an invariant has this time",
+      "exit status 3: not decided, for the traces leave out what only invariants judge\n",
+    ] { #expect(gate.output.contains(words), "\(words): \(gate.output)") }
+    #expect(try tool.run("diff", "slow.yaml", "fast.yaml").status == 1)
+    #expect(try tool.run("diff", "--refines", "slow.yaml", "slow.yaml").status == 0)
+  }
+
   @Test func `a change has its shortest trace, and the number of the others`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("diff", "agora/rtm1-en", "agora/rtm1-ios-zh")

@@ -29,6 +29,12 @@ package struct Alignment: Sendable {
   package private(set) var second: Side
   /// The common outputs that are left out, because only invariants judge them.
   package let unjudged: [String]
+  /// Of these, the outputs that only the first automaton leaves to invariants, and those that only the second one does.
+  package let unjudgedByOne: (first: [String], second: [String])
+  /// The invariants of each that differ, on outputs that its automaton does not judge.
+  let invariants: (first: [Invariant], second: [Invariant])
+  /// The names of the times of these.
+  let timesOfInvariants: Set<String>
 
   /// - Complexity: O(size of both automata).
   package init(of first: Reference, and second: Reference) {
@@ -37,6 +43,15 @@ package struct Alignment: Sendable {
     let vocabulary = Vocabulary(inputs: inputs, outputs: outputs)
     unjudged = first.vocabulary.outputs.filter(second.vocabulary.knows).map(\.name)
       .filter { vocabulary.output(named: $0) == nil }
+    let (own, others) = (first.outputsOfInvariants, second.outputsOfInvariants)
+    unjudgedByOne = (
+      unjudged.filter { !others.contains($0) }, unjudged.filter { !own.contains($0) }
+    )
+    invariants = (
+      first.unconstrainedInvariants(besides: second), second.unconstrainedInvariants(besides: first)
+    )
+    timesOfInvariants = first.times(of: invariants.first)
+      .union(second.times(of: invariants.second))
     self.first = Side(
       first.arrangingBroughtTimes(like: first),
       in: vocabulary,

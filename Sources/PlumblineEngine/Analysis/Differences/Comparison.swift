@@ -21,8 +21,6 @@ package struct Comparison: Sendable {
   }
 
   package let aligned: Alignment
-  /// Invariants that only one automaton has, on outputs that the automata do not judge.
-  package let invariants: (first: [String], second: [String])
   package private(set) var timers: [TimerDifference] = []
   /// The cells that only the first one documents, and those that only the second one does.
   package private(set) var cells: (first: [Cell], second: [Cell])
@@ -41,9 +39,6 @@ package struct Comparison: Sendable {
   package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
     let aligned = Alignment(of: first, and: second)
     self.aligned = aligned
-    invariants = (
-      first.unconstrainedInvariants(besides: second), second.unconstrainedInvariants(besides: first)
-    )
     let (own, other) = (aligned.first.reference, aligned.second.reference)
     let (mine, its) = (own.documentedCells, other.documentedCells)
     let (known, seen) = (own.possibleCells, other.possibleCells)
@@ -65,18 +60,38 @@ package struct Comparison: Sendable {
   /// Whether each one has all names of the other one.
   package var sharesNames: Bool { aligned.first.isShared && aligned.second.isShared }
 
+  /// The names of invariants that only one automaton has, on outputs that it does not judge; the traces leave them out.
+  package var invariants: (first: [String], second: [String]) {
+    (aligned.invariants.first.map(\.name), aligned.invariants.second.map(\.name))
+  }
+
+  /// Whether invariants alone judge the same outputs in both, in the same way.
+  package var sharesInvariants: Bool {
+    let unjudged = aligned.unjudgedByOne
+    return [invariants.first, invariants.second, unjudged.first, unjudged.second]
+      .allSatisfy(\.isEmpty)
+  }
+
+  /// Whether the second one may allow more in what the traces leave out: it lacks an invariant, has it in another
+  /// form, or leaves an output to invariants that the first one judges.
+  package var mayAllowMore: Bool {
+    !invariants.first.isEmpty || !aligned.unjudgedByOne.second.isEmpty
+  }
+
   /// Whether no difference was found.
   package var isEqual: Bool {
     isRefinement && timers.isEmpty && cells.first.isEmpty && cells.second.isEmpty
-      && traces.first.isEmpty && sharesNames && invariants.second.isEmpty
+      && traces.first.isEmpty && sharesNames && sharesInvariants
       && given.first.isEmpty && given.second.isEmpty
   }
 
   /// Whether the second one was not found to allow more than the first one: it has no new outputs,
   /// and documents all that the first one does.
+  ///
+  /// What the traces leave out plays no part; see ``mayAllowMore``.
   package var isRefinement: Bool {
     traces.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
-      && aligned.second.onlyValues.isEmpty && invariants.first.isEmpty
+      && aligned.second.onlyValues.isEmpty
   }
 
   private static func search(

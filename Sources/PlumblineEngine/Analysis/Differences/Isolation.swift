@@ -33,6 +33,8 @@ package enum Isolation: Sendable {
     case limit
     /// There are too many changes to look at each.
     case tooManyChanges
+    /// Invariants on outputs that the traces leave out have the time.
+    case invariants
   }
 
   /// The shortest trace per direction; one or two.

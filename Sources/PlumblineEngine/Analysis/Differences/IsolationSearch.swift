@@ -23,6 +23,14 @@ struct IsolationSearch {
 
   /// - Complexity: as a ``DifferenceSearch``; its limit holds for all calls together.
   mutating func isolation(of fact: ChangedFact) -> Isolation {
+    let isolation = isolationInTraces(of: fact)
+    guard case .ineffective = isolation, fact.isTime,
+      aligned.timesOfInvariants.contains(fact.name)
+    else { return isolation }
+    return .undecided(.invariants)
+  }
+
+  private mutating func isolationInTraces(of fact: ChangedFact) -> Isolation {
     guard !fact.isTime || search.hasTimer(with: fact) else { return .ineffective(.noTimer) }
     let pairs = [
       search.toFirst.adopting(fact).map {
