@@ -16,7 +16,7 @@ struct PlaceWords {
     return base + position
   }
 
-  /// The words without the number of a case: `logout in connected`.
+  /// The words without the number of a case or a time: `logout in connected`.
   func base(_ path: String) -> String { parts(of: path).base }
 
   private func parts(of path: String) -> (base: String, position: String) {
@@ -37,8 +37,14 @@ struct PlaceWords {
     if let (event, position) = Self.event(rest[1], after: "on.") {
       return ("\(event) \(place)", position)
     }
-    let (timer, position) = Self.event(rest[1], after: "") ?? (rest[1], "")
+    let (timer, position) = Self.time(rest[1]) ?? Self.event(rest[1], after: "") ?? (rest[1], "")
     return ("\(timer) \(place)", position)
+  }
+
+  /// The timer of one of several times, and the number of the time: `retry` and `, time 4` for `retry[4]`.
+  private static func time(_ text: String) -> (String, String)? {
+    guard let match = text.wholeMatch(of: #/([^.\[]+)\[(\d+)\](\..+)?/#) else { return nil }
+    return (String(match.1) + (match.3 ?? ""), ", time \(match.2)")
   }
 
   /// The event after a prefix, and the number of the case: `logout` and `, case 1, choice 2`.

@@ -27,7 +27,8 @@ struct PlaceWordsTests {
     // The machine has a state called on.
     ("lamp.on.glow", "glow in on"), ("lamp.fading.on.press", "press in on (fading)"),
     ("lamp.off.on.press[1].any[0]", "press in off, case 2, choice 1"),
-    ("lamp.off.glow.do[0]", "glow in off, case 1"),
+    ("lamp.off.glow.do[0]", "glow in off, case 1"), ("lamp.off.glow[4]", "glow in off, time 4"),
+    ("lamp.off.glow[2].to", "glow.to in off, time 2"), ("lamp.on.glow[1]", "glow in on, time 1"),
     ("switch.up.on.enter lamp.off", "entry of off in up of switch"), ("keep-alive", "keep-alive"),
     ("nothing.of.this", "nothing.of.this"),
   ])
