@@ -33,6 +33,8 @@ struct ObservableMachine {
   private(set) var changes: [Outcome] = []
   /// Per state, the situations of each declared input.
   private(set) var situations: [[Situations]]
+  /// The states of all machines in each situation, by its number.
+  private(set) var places: [[Int]] = []
 
   /// Per leaf or group, the number of its observable state.
   private let shown: [Int]
@@ -69,6 +71,7 @@ struct ObservableMachine {
         }
       }
     }
+    places = situations.sorted { $0.value < $1.value }.map(\.key)
     outcomes = Outcome.sorted(cases)
     self.changes = Outcome.sorted(changes)
   }

@@ -2,30 +2,100 @@ internal import PlumblineModel
 
 extension TransitionReport {
   /// The condition that tells an outcome from those of some others that have the same event: `mode is a and net is
-  /// up`; nil if it is possible wherever one of these is.
+  /// up`, or `otherwise` where none of theirs holds; nil if it is possible wherever one of these is.
   ///
-  /// - Complexity: O(situations of the outcomes).
+  /// - Complexity: O(situations of the outcomes × machines).
   func condition(
     of outcome: ObservableMachine.Outcome,
     among outcomes: [ObservableMachine.Outcome],
     _ machine: ObservableMachine
   ) -> String? {
-    var rivals = outcomes.filter { other in
-      other.from == outcome.from && other.event == outcome.event && other.key != outcome.key
-        && !other.situations.isSubset(of: outcome.situations)
+    let others = outcomes.filter {
+      $0.from == outcome.from && $0.event == outcome.event && $0.key != outcome.key
     }
+    guard let own = distinction(of: outcome, from: others, machine) else { return nil }
+    if own.isWhole { return own.text }
+    if isRest(outcome, beside: others, machine) { return Self.otherwise }
+    return own.text.isEmpty ? Self.inSomeCases : "\(own.text), \(Self.inSomeCases)"
+  }
+
+  /// A condition in a sentence: `if mode is a`, `otherwise`.
+  func clause(ofCondition condition: String) -> String {
+    [Self.otherwise, Self.inSomeCases].contains(condition) ? condition : "if \(condition)"
+  }
+
+  private static var otherwise: String { "otherwise" }
+  private static var inSomeCases: String { "in some cases" }
+
+  /// The words that tell an outcome from others, and whether they tell it from all of them; nil if it is possible
+  /// wherever one of these is.
+  private func distinction(
+    of outcome: ObservableMachine.Outcome,
+    from others: [ObservableMachine.Outcome],
+    _ machine: ObservableMachine
+  ) -> (text: String, isWhole: Bool)? {
+    let rivals = others.filter { !$0.situations.isSubset(of: outcome.situations) }
     guard !rivals.isEmpty else { return nil }
     let facets = facets(of: outcome, machine)
+    var left = rivals
     var parts: [String] = []
-    while !rivals.isEmpty {
-      let counts = facets.map { facet in rivals.count { facet.isApart(outcome, $0) } }
+    while !left.isEmpty {
+      let counts = facets.map { facet in left.count { facet.isApart(outcome, $0) } }
       guard let most = counts.max(), most > 0, let best = counts.firstIndex(of: most) else { break }
-      let excluded = rivals.filter { facets[best].isApart(outcome, $0) }
+      let excluded = left.filter { facets[best].isApart(outcome, $0) }
       parts.append(facets[best].text(outcome, excluded))
-      rivals.removeAll { facets[best].isApart(outcome, $0) }
+      left.removeAll { facets[best].isApart(outcome, $0) }
     }
-    let text = parts.joined(separator: " and ")
-    return rivals.isEmpty ? text : text.isEmpty ? "in some cases" : "\(text), in some cases"
+    if !left.isEmpty, let parts = conjunction(of: outcome, from: rivals, facets) {
+      return (parts.joined(separator: " and "), true)
+    }
+    return (parts.joined(separator: " and "), left.isEmpty)
+  }
+
+  /// The values that an outcome alone has together, though others have each of them; nil if they have them
+  /// together, too.
+  private func conjunction(
+    of outcome: ObservableMachine.Outcome,
+    from rivals: [ObservableMachine.Outcome],
+    _ facets: [Facet]
+  ) -> [String]? {
+    var left = rivals.reduce(into: Set()) { $0.formUnion($1.situations) }
+      .subtracting(outcome.situations)
+    var parts: [String] = []
+    while !left.isEmpty {
+      let kept = facets.map { facet in
+        let own = facet.numbers(outcome)
+        return left.filter { facet.number($0).map(own.contains) ?? true }
+      }
+      guard let least = kept.map(\.count).min(), least < left.count,
+        let best = kept.firstIndex(where: { $0.count == least })
+      else { return nil }
+      parts.append(facets[best].text(outcome, rivals))
+      left = kept[best]
+    }
+    return parts
+  }
+
+  /// Whether an event has an outcome wherever the conditions of the others do not hold, and nothing else happens there.
+  private func isRest(
+    _ outcome: ObservableMachine.Outcome,
+    beside others: [ObservableMachine.Outcome],
+    _ machine: ObservableMachine
+  ) -> Bool {
+    if case .input(let input) = outcome.event,
+      machine.situations[outcome.from][input].isSilentInPart
+    {
+      return false
+    }
+    // A diagram has no arrow for an outcome that stays.
+    let known = others.reduce(outcome.situations) { $0.union($1.situations) }
+    let all = machine.outcomes.filter { $0.from == outcome.from && $0.event == outcome.event }
+    guard all.allSatisfy({ $0.situations.isSubset(of: known) }) else { return false }
+    return others.allSatisfy { other in
+      let beside = others.filter { $0.key != other.key } + [outcome]
+      return other.situations.isDisjoint(with: outcome.situations)
+        && distinction(of: other, from: beside, machine)?.isWhole == true
+    }
   }
 
   /// What may tell outcomes apart: the arguments of the input, then the states of the other machines, then those
@@ -39,6 +109,7 @@ extension TransitionReport {
       let vocabulary = reference.vocabulary
       arguments = vocabulary.arguments(ofInputs: vocabulary.declaredInputs[position])
     }
+    let inputs = reference.vocabulary.inputs
     let counters = counters
     let others = reference.machines.indices.filter {
       $0 != machine.number && !counters.contains($0)
@@ -49,6 +120,11 @@ extension TransitionReport {
         values: argument.values,
         numbers: { outcome in
           Set(outcome.arguments[position].compactMap(argument.values.firstIndex(of:)))
+        },
+        number: { situation in
+          situation.input.flatMap {
+            argument.values.firstIndex(of: inputs[$0].arguments[position].value)
+          }
         }
       )
     }
@@ -56,7 +132,8 @@ extension TransitionReport {
         Facet(
           name: reference.machines[number].name,
           values: reference.machines[number].states.map(\.name),
-          numbers: { $0.places[number] }
+          numbers: { $0.places[number] },
+          number: { machine.places[$0.states][number] }
         )
       }
   }
@@ -67,6 +144,8 @@ private struct Facet {
   var name: String
   var values: [String]
   var numbers: (ObservableMachine.Outcome) -> Set<Int>
+  /// The value in one situation; nil for an argument of no input.
+  var number: (ObservableMachine.Situation) -> Int?
 
   /// Whether the values tell where the other outcome is possible and the own one is not.
   ///

@@ -169,9 +169,7 @@ extension TransitionReport {
     if !emits.isEmpty { phrase.append(.text(", \(emits.joined(separator: ", "))")) }
     if let passes = passes(of: outcome, machine) { phrase.append(.text(", \(passes)")) }
     if let condition = self.condition(of: outcome, among: machine.outcomes, machine) {
-      phrase.append(
-        .quiet(condition.hasPrefix("in some cases") ? ", \(condition)" : ", if \(condition)")
-      )
+      phrase.append(.quiet(", \(clause(ofCondition: condition))"))
     }
     if let condition = condition(outcome.interpretations) {
       phrase.append(.quiet(", \(condition)"))

@@ -101,6 +101,22 @@ struct TransitionCaseTests {
     #expect(dot.contains("\"go [mode is not a]\\l"), "\(dot)")
   }
 
+  @Test func `a case with a conjunction has both parts, and the last one the rest`() throws {
+    defer { tool.clean() }
+    let page = try self.page(
+      idle: """
+        - {when: mode is a and net is up, to: on, clauses: [d-1]}
+        - {to: off, clauses: [d-1]}
+        """
+    )
+    for line in ["**→ on**, if mode is a and net is up `d-1`", "**→ off**, otherwise `d-1`"] {
+      #expect(page.contains(line), "\(line): \(page)")
+    }
+    let dot = try tool.run("generate", "cases.yaml", "--to", "dot").output
+    #expect(dot.contains("\"go [mode is a and net is up]\\l"), "\(dot)")
+    #expect(dot.contains("\"go [otherwise]\\l"), "\(dot)")
+  }
+
   @Test func `a case with a condition of two alternatives has its situations in some cases`() throws
   {
     defer { tool.clean() }
