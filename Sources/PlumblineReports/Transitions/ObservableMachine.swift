@@ -76,13 +76,15 @@ struct ObservableMachine {
     self.changes = Outcome.sorted(changes)
   }
 
-  /// The machines of a spec that document inputs.
+  /// The machines of a spec that document inputs, without the options of the client.
   ///
   /// - Complexity: O(size of the automata).
   static func all(in references: [Reference]) -> [ObservableMachine] {
-    references[0].machines.indices
-      .filter { references[0].machines[$0].documentsInputs }
-      .map { ObservableMachine($0, of: references) }
+    let options = references[0].options.map(\.name)
+    return references[0].machines.indices.filter { number in
+      let machine = references[0].machines[number]
+      return machine.documentsInputs && !options.contains(machine.name)
+    }.map { ObservableMachine($0, of: references) }
   }
 }
 

@@ -21,10 +21,26 @@ extension TransitionReport {
     )
   }
 
+  /// The inputs with a row for a machine: that of the options only where setting them has an effect of its own.
+  func inputs(of machine: ObservableMachine) -> [Int] {
+    let declared = reference.vocabulary.declaredInputs
+    let options = declared.firstIndex(of: reference.vocabulary.optionInputs)
+    return declared.indices.filter { input in
+      input != options
+        || machine.outcomes.contains {
+          $0.event == .input(input)
+            && ($0.isAnnounced || !$0.emits.isEmpty || !$0.clauses.isEmpty)
+        }
+    }
+  }
+
   /// All machines with their states, for readers of the other sections.
   private var machineTable: Page.Table {
     let counters = counters
-    let shown = reference.machines.indices.filter { !counters.contains($0) }
+    let options = reference.options.map(\.name)
+    let shown = reference.machines.indices.filter {
+      !counters.contains($0) && !options.contains(reference.machines[$0].name)
+    }
     let rows = shown.map { reference.machines[$0] }.map { machine in
       Page.Table.Row([
         [.name(machine.name)],
@@ -125,7 +141,7 @@ extension TransitionReport {
     return Page.Table(
       caption: caption,
       columns: ["Input"] + machine.states,
-      rows: names.indices.map { input in
+      rows: inputs(of: machine).map { input in
         Page.Table.Row(
           [[.name(names[input])]]
             + machine.states.indices.map { cell(of: machine, state: $0, input: input) }

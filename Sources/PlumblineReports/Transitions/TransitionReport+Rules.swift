@@ -30,7 +30,7 @@ extension TransitionReport {
       var silent = 0
       var possible = 0
       var isInPart = false
-      let rows = names.indices.compactMap { input -> Page.Table.Row? in
+      let rows = inputs(of: machine).compactMap { input -> Page.Table.Row? in
         let row = machine.situations.map { $0[input] }
         possible += row.count { $0.possible > 0 }
         silent += row.count(where: \.isSilent)

@@ -3,7 +3,8 @@ internal import PlumblineModel
 extension TransitionReport {
   var inputSection: Page.Section {
     let vocabulary = reference.vocabulary
-    let rows = vocabulary.declaredInputs.map { numbers -> Page.Table.Row in
+    let inputs = vocabulary.declaredInputs.filter { $0 != vocabulary.optionInputs }
+    let rows = inputs.map { numbers -> Page.Table.Row in
       let input = vocabulary.inputs[numbers.lowerBound]
       let arguments = vocabulary.arguments(ofInputs: numbers).map { text(of: $0, of: input.name) }
       let elements = reference.elements.filter {
@@ -23,7 +24,19 @@ extension TransitionReport {
       columns: ["Input", "From", "Arguments", "Only when", "Clauses"],
       rows: rows
     )
-    return Page.Section("inputs", "Inputs", [.table(table)])
+    let options = reference.options.isEmpty ? [] : [Page.Block.table(optionTable)]
+    return Page.Section("inputs", "Inputs", [.table(table)] + options)
+  }
+
+  private var optionTable: Page.Table {
+    Page.Table(
+      caption:
+        "Options: the settings of a client before the first input. The first value is the default.",
+      columns: ["Option", "Values"],
+      rows: reference.options.map {
+        Page.Table.Row([[.name($0.name)], [.text($0.valueText(separator: ", "))]])
+      }
+    )
   }
 
   var outputSection: Page.Section {

@@ -117,6 +117,49 @@ struct TransitionCaseTests {
     #expect(dot.contains("\"go [otherwise]\\l"), "\(dot)")
   }
 
+  @Test func `an option is named once with its values, and is no machine`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: closing
+      stage: draft
+      options: {auto: ["on", "off"]}
+      inputs:
+        close: {from: server, args: {again: ["yes", "no"]}, only-when: line is up, clauses: [d-1]}
+        start: {from: app}
+      outputs: {changed: {args: {state: line}, closed-by: [d-1]}}
+      machines:
+        line:
+          announces: {changed: {state: $to}}
+          initial: up
+          states:
+            up:
+              on:
+                close:
+                  - {when: again is yes and auto is on, to: retrying, clauses: [d-1]}
+                  - {to: down, clauses: [d-1]}
+                start: {clauses: [d-1]}
+            retrying: {on: {start: {to: up, clauses: [d-1]}}}
+            down: {on: {start: {to: up, clauses: [d-1]}}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "closing.yaml"
+    )
+    let page = try tool.run("transitions", "closing.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    for line in [
+      "| `auto` | on, off |", "**→ retrying**, if again is yes and auto is on `d-1`",
+      "**→ down**, otherwise `d-1`", "close #91;again is yes and auto is on#93;",
+      "close #91;otherwise#93;", "line: 0 of 4 combinations",
+    ] { #expect(page.output.contains(line), "\(line): \(page.output)") }
+    #expect(page.output.matches(of: #/`auto`/#).count == 1, "\(page.output)")
+    #expect(!page.output.contains("`options`"), "\(page.output)")
+    let dot = try tool.run("generate", "closing.yaml", "--to", "dot").output
+    #expect(dot.contains("close [otherwise]") && !dot.contains("options"), "\(dot)")
+  }
+
   @Test func `a case with a condition of two alternatives has its situations in some cases`() throws
   {
     defer { tool.clean() }
