@@ -64,35 +64,6 @@ extension Diagnosis {
     return automaton.expected(of: first.edge, mask: first.mask & first.required).map(\.1)
   }
 
-  /// A pending output with wrong arguments, or that of an optional expiry with a wrong reason.
-  private func wrongForm(of output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
-    func wrongArguments(of near: Reference.ExpectedOutput) -> [Int] {
-      near.pattern.allowed.indices.filter { argument in
-        !alternatives.contains { near.pattern.allowed[argument] & (1 << UInt64($0[argument])) != 0 }
-      }
-    }
-    // Of several, the one with the fewest wrong arguments.
-    let pending = scene.pending.filter { $0.pattern.output == output }
-      .min { wrongArguments(of: $0).count < wrongArguments(of: $1).count }
-    let permitted = scene.permitted.first {
-      $0.pattern.output == output
-        && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
-    }
-    guard let near = pending ?? permitted else { return nil }
-    let wrong = wrongArguments(of: near)
-    let kind = self.kind(ofWrong: wrong, in: near)
-    var finding = Finding(
-      kind: kind,
-      clauses: clauses(of: near, for: kind),
-      elements: [near.element],
-      expected: near.pattern.text(in: reference.vocabulary)
-    )
-    if kind != .wrongState {
-      finding.difference = difference(of: wrong, among: alternatives[0], from: near.pattern)
-    }
-    return finding
-  }
-
   /// The outputs that may come next: all of them if the candidates agree, else one of what they expect.
   func expectation(in scene: Scene) -> String {
     guard scene.pending.isEmpty else {
@@ -221,17 +192,6 @@ extension Diagnosis {
 
   func name(of symbol: Symbol) -> String {
     reference.vocabulary.outputs[reference.vocabulary.parts(of: symbol).output].name
-  }
-
-  private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind
-  {
-    guard let machine = pending.announces else { return .wrongArgument }
-    let announcement = reference.machines[machine].announcements.first {
-      $0.output == pending.pattern.output
-    }
-    if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
-    if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }
-    return .wrongArgument
   }
 
   /// The decisions by which an output does not occur without a cause; in a draft perhaps other clauses.

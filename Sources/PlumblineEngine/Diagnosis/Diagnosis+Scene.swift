@@ -12,6 +12,9 @@ extension Diagnosis {
     var reactions: [[Configuration.Pending]] = []
     /// The outputs that optional expiries may have made by now.
     var permitted: [Reference.ExpectedOutput] = []
+    /// Per candidate, the outputs that it expects now, where inputs may have come unobserved, or only the order of
+    /// events is known; see ``SymbolicEstimator/awaited``.
+    var awaited: [[AwaitedOutput]] = []
     /// Further possible outputs, when unobservable inputs make them uncertain.
     var possible: [Reference.ExpectedOutput] = []
     /// As ``CandidateEstimator/missing``.
@@ -65,6 +68,7 @@ extension Diagnosis.Scene {
     reactions = isCertain ? expectations.pendingReactions : []
     permitted = estimator.automaton.unobservableInputs.isEmpty ? reached.pending : []
     possible = isCertain ? [] : expectations.pending
+    awaited = estimator.automaton.unobservableInputs.isEmpty ? [] : estimator.awaited
     missing = expectations.missing
     alternatives = expectations.missingAlternatives
     openInputs = reached.openInputs

@@ -19,7 +19,7 @@ extension Diagnosis {
   }
 
   /// Whether the reaction to an input produces an output somewhere.
-  private func makes(_ output: Int, _ values: [Int], reactingTo input: Int) -> Bool {
+  func makes(_ output: Int, _ values: [Int], reactingTo input: Int) -> Bool {
     reference.cells.contains { row in
       row[input].edges.contains { edge in
         reference.edges[edge].outputs.contains {

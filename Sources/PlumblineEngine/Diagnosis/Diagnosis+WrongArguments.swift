@@ -2,6 +2,85 @@ internal import PlumblineModel
 
 /// Arguments that differ from the documented ones.
 extension Diagnosis {
+  /// An expected output with wrong arguments: a pending one, that of an optional expiry with a wrong
+  /// reason, or one that each candidate expects.
+  func wrongForm(of output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
+    func wrongArguments(of near: Reference.ExpectedOutput) -> [Int] {
+      wrong(among: alternatives, in: near)
+    }
+    // Of several, the one with the fewest wrong arguments.
+    let pending = scene.pending.filter { $0.pattern.output == output }
+      .min { wrongArguments(of: $0).count < wrongArguments(of: $1).count }
+    let permitted = scene.permitted.first {
+      $0.pattern.output == output
+        && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
+    }
+    guard let near = pending ?? permitted ?? awaited(output, alternatives, in: scene) else {
+      return nil
+    }
+    let wrong = wrongArguments(of: near)
+    let kind = self.kind(ofWrong: wrong, in: near)
+    var finding = Finding(
+      kind: kind,
+      clauses: clauses(of: near, for: kind),
+      elements: [near.element],
+      expected: near.pattern.text(in: reference.vocabulary)
+    )
+    if kind != .wrongState {
+      finding.difference = difference(of: wrong, among: alternatives[0], from: near.pattern)
+    }
+    return finding
+  }
+
+  /// The output of an expiry that an observation with other arguments stands for, although inputs may have come
+  /// unobserved.
+  ///
+  /// Each candidate expects an output of that name, and a timer that need not expire yet accounts for a
+  /// wrong reason only. An observation that an unobservable input makes anywhere stands for none.
+  ///
+  /// - Returns: The one with the fewest wrong arguments; nil if there is a doubt.
+  private func awaited(
+    _ output: Int,
+    _ alternatives: [[Int]],
+    in scene: Scene
+  ) -> Reference.ExpectedOutput? {
+    let mayBeAnother = automaton.unobservableInputs.contains { input in
+      alternatives.contains { makes(output, $0, reactingTo: input) }
+    }
+    guard !mayBeAnother else { return nil }
+    let near = scene.awaited.map { candidate in
+      candidate.filter { awaited in
+        let wrong = wrong(among: alternatives, in: awaited.output)
+        return awaited.output.pattern.output == output && !wrong.isEmpty
+          && (awaited.isDue || kind(ofWrong: wrong, in: awaited.output) == .wrongReason)
+      }
+    }
+    guard near.allSatisfy({ !$0.isEmpty }) else { return nil }
+    // What is pending may answer an input that did not come.
+    return near.joined().filter { !$0.isPending }.map(\.output)
+      .min {
+        wrong(among: alternatives, in: $0).count < wrong(among: alternatives, in: $1).count
+      }
+  }
+
+  /// The arguments of an expected output that none of some values has.
+  private func wrong(among alternatives: [[Int]], in near: Reference.ExpectedOutput) -> [Int] {
+    near.pattern.allowed.indices.filter { argument in
+      !alternatives.contains { near.pattern.allowed[argument] & (1 << UInt64($0[argument])) != 0 }
+    }
+  }
+
+  private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind
+  {
+    guard let machine = pending.announces else { return .wrongArgument }
+    let announcement = reference.machines[machine].announcements.first {
+      $0.output == pending.pattern.output
+    }
+    if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
+    if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }
+    return .wrongArgument
+  }
+
   /// Names the wrong arguments of an output: `operation Login, where the documents name AutoReconnecting`.
   ///
   /// - Parameters:

@@ -209,6 +209,7 @@ extension UntimedObserver {
       estimator.closeUnderTau()
       scene.possible = estimator.pending
       scene.openInputs = estimator.openInputs
+      scene.awaited = estimator.awaited
       return scene
     }
   }

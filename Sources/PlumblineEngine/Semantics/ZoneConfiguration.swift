@@ -185,10 +185,17 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
 
   /// Whether a required output is pending, or a timer has to expire at once.
   func mustReact(of automaton: Automaton) -> Bool {
-    blocks
-      || Bits(running).contains { timer in
-        automaton.span(of: timer, at: location).to <= zone.least(clock(of: timer))
-      }
+    blocks || Bits(running).contains { mustExpire($0, of: automaton) }
+  }
+
+  /// Whether a timer has to expire at once.
+  func mustExpire(_ timer: Int, of automaton: Automaton) -> Bool {
+    automaton.span(of: timer, at: location).to <= zone.least(clock(of: timer))
+  }
+
+  /// Whether a timer may expire at once, whatever the time of its start was.
+  func mayExpire(_ timer: Int, of automaton: Automaton) -> Bool {
+    automaton.span(of: timer, at: location).from <= zone.least(clock(of: timer))
   }
 
   /// Notes that an expiry after the pending reactions was left out.

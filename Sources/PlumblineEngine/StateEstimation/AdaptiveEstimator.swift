@@ -180,6 +180,13 @@ extension AdaptiveEstimator {
     return symbolic
   }
 
+  /// As ``SymbolicEstimator/awaited``, closed under all optional steps up to now; empty on points.
+  var awaited: [[AwaitedOutput]] {
+    guard var symbolic else { return [] }
+    symbolic.closeUnderTau()
+    return symbolic.awaited
+  }
+
   /// As ``CandidateEstimator/answer(to:showing:isOver:)``.
   func answer(to input: Int, showing outputs: [Symbol], isOver: Bool) -> UndocumentedAnswer? {
     // Called for many traces: ``current`` would copy the candidates.

@@ -45,6 +45,41 @@ import Testing
     #expect(kinds(.output(kick)) == [.unexpectedOutput])
   }
 
+  @Test(arguments: [
+    ("kick", 4000, Failure.Kind.wrongArgument),
+    // An unobservable input makes it elsewhere.
+    ("tap", 4000, .unexpectedOutput),
+    // The timer need not expire yet.
+    ("kick", 5000, .unexpectedOutput),
+  ])
+  func
+    `a due output with a wrong argument is recognised although an input may have come unobserved`(
+      reason: String,
+      latest: Microseconds,
+      kind: Failure.Kind
+    ) throws
+  {
+    var reference = Clockwork(
+      timers: ["t": (4000, latest)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 0, ["ping"]), .init(1, "tap", to: 1),
+        .init(2, "tap", to: 2, ["ping"]),
+      ]
+    ).reference
+    reference.vocabulary.outputs[0].arguments = [
+      .init(name: "reason", values: ["kick", "time", "tap"])
+    ]
+    reference.edges[1].outputs[0].pattern.allowed = [2]
+    reference.edges[3].outputs[0].pattern.allowed = [4]
+    let ping = try #require(reference.vocabulary.symbol("ping", [reason]))
+    let found = try findings(
+      in: [(0, input("go", of: reference)), (4_000_000, .output(ping))],
+      by: [reference],
+      unobservable: ["tap"]
+    )
+    #expect(found.map(\.signature.kind) == [kind])
+  }
+
   @Test func `each interpretation explains an event by its own tables`() throws {
     var first = Self.alarm.reference
     first.clauses = ["x-1", "x-2"].map { Clause(id: $0, kind: .timeout, says: "It pings.") }
