@@ -37,11 +37,12 @@ extension LogJudge {
       if case .known(let next) = step { session.ordered = next }
       return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
+    guard isDated(event, after: session.timed?.last) else {
+      return .gap(event.at == nil ? .undated : .clock)
+    }
     // Moved, not copied: its storage changes in place.
     if var interpretations = session.timed.take() {
-      guard let at = event.at else { return .gap(.undated) }
-      guard isDated(event, after: interpretations.last) else { return .gap(.clock) }
-      let instant = max(at, interpretations.last)
+      let instant = max(event.at ?? interpretations.last, interpretations.last)
       switch interpretations.step(event.what, at: instant) {
       case .taken: session.timed = interpretations
       case .refused: return .illegal(.scenes(interpretations.scenes))
@@ -69,6 +70,16 @@ extension LogJudge {
     guard let latency = rules.latency else { return true }
     guard let instant = event.at else { return false }
     return instant >= (last ?? instant) - latency.upperBound
+  }
+
+  /// Notes that an input at an unknown instant may be one that the documents do not define: the known candidates show
+  /// whether they do at each instant from the last event on.
+  mutating func noteDoubt(ofUndated event: LogEvent, in session: LogSession) {
+    guard event.what.isInput, !isDated(event, after: session.timed?.last) else { return }
+    let found = session.timed.map { order.knowledge(of: $0.zones) }
+    let place = found ?? (session.opensUndated ? order.start : nil)
+    let isDefined = place.map { order.isDefined(event.what, from: $0) } ?? false
+    if !isDefined { session.isDoubtful = true }
   }
 
   private func outcome(
@@ -189,6 +200,14 @@ extension InvariantCheckers {
 }
 
 extension UntimedObserver {
+  /// Whether each candidate documents an event, and some candidate allows it.
+  fileprivate mutating func isDefined(_ event: Event, from knowledge: Knowledge) -> Bool {
+    guard case .known(let next) = step(event, from: knowledge) else { return false }
+    return zip(automata, candidates(of: next)).allSatisfy { automaton, candidates in
+      candidates.allSatisfy { $0.location != automaton.unconstrained }
+    }
+  }
+
   /// The expectations at a set of candidates that refuses an event, per interpretation; nil for one without any.
   ///
   /// If each candidate requires an output, and the event would be allowed without it, that output is missing. Otherwise the

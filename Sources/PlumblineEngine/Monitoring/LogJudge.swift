@@ -210,6 +210,7 @@ extension LogJudge {
       tally.outOfOrder += 1
       tally.firstOutOfOrder = tally.firstOutOfOrder ?? line
     }
+    noteDoubt(ofUndated: event, in: session)
     let outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
     let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
@@ -229,7 +230,7 @@ extension LogJudge {
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
       if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
-      if isInput { session.isDoubtful = true }
+      if isInput, gap != .undated, gap != .clock { session.isDoubtful = true }
     }
     if passage == seen.count { seen.append((0, 0)) }
     seen[passage].count += 1

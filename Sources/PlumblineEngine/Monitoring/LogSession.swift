@@ -47,6 +47,9 @@ final class LogSession {
     self.fields = fields
   }
 
+  /// Whether the client opened at an unknown instant, and nothing came since.
+  var opensUndated: Bool { invariants != nil && latest == nil && timed == nil }
+
   /// Drops all candidates.
   func forget() {
     segment = nil

@@ -68,6 +68,15 @@ import Testing
     #expect(ordered.status == 3, "\(ordered.output)")
   }
 
+  @Test func `inputs without an instant are counted as such, also before the first output`() throws
+  {
+    let undated = [connect, connecting, connecting].map { $0.replacing(#""at":0,"#, with: "") }
+    let outcome = try monitor([header] + undated)
+    #expect(outcome.status == 3, "\(outcome.output)")
+    #expect(outcome.output.contains("does not need: 3, line 2 first"), "\(outcome.output)")
+    #expect(!outcome.output.contains("unknown state"), "\(outcome.output)")
+  }
+
   @Test func `after a small step back, invariants take the instant of the line above, too`() throws
   {
     let log = [

@@ -93,6 +93,28 @@ import Testing
     #expect(result.gaps == (count == 0 ? [.clock: 1] : [:]))
   }
 
+  @Test(arguments: [nil, 5] as [Microseconds?], [("go", true), ("lost", false)])
+  func `an input at an unknown instant leaves a doubt only if the documents may not define it`(
+    instant: Microseconds?,
+    given: (input: String, isCertain: Bool)
+  ) throws {
+    let reference = Self.clockwork.reference
+    let input = try #require(reference.vocabulary.input(named: given.input))
+    let (hum, song) = try (
+      #require(reference.vocabulary.symbol("hum", [])),
+      #require(reference.vocabulary.symbol("song", []))
+    )
+    let log = Capabilities(all: reference.vocabulary, implementation: "log")
+    var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: 0...0))
+    judge.take(LogEvent(.start, at: 10), line: 1)
+    judge.take(LogEvent(.input(input), at: instant), line: 2)
+    judge.take(LogEvent(.output(hum), at: 20), line: 3)
+    judge.take(LogEvent(.output(song), at: 30), line: 4)
+    let result = judge.result
+    #expect(result.findings.map(\.isCertain) == [given.isCertain])
+    #expect(result.gaps == [instant == nil ? .undated : .clock: 1])
+  }
+
   /// The number of findings about `after arm never song`, by time or by order.
   private func songs(in script: String, latency: ClosedRange<Microseconds>?) throws -> Int {
     let clockwork = Clockwork(
