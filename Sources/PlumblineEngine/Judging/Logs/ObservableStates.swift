@@ -1,10 +1,10 @@
 internal import PlumblineModel
 
-/// The states that sessions announced last, by number, and the invariants that these states alone
+/// The states that sessions announced last, by number, and the invariants that these states and one event
 /// decide.
 ///
-/// An invariant that forbids an event during some states needs no memory: it judges after any
-/// announcement, also in a log that begins in the middle of a session.
+/// An invariant that forbids an event, or says which one it is, needs no memory: it judges also in a log that
+/// begins in the middle of a session. Its conditions hold only where the states in them are known.
 struct ObservableStates: Sendable {
   /// The states that the machines announced last, by number.
   typealias Number = Int32
@@ -44,8 +44,12 @@ struct ObservableStates: Sendable {
     vocabulary = reference.vocabulary
     machines = reference.machines
     var memoryless = reference
-    for number in memoryless.invariants.indices where !memoryless.invariants[number].isMemoryless {
-      memoryless.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
+    for number in memoryless.invariants.indices {
+      if memoryless.invariants[number].isMemoryless {
+        memoryless.invariants[number].exclude(state: Self.unknown)
+      } else {
+        memoryless.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
+      }
     }
     tables = InvariantTables(memoryless)
     _ = number(of: tables.initialStates.map { _ in Self.unknown })
@@ -83,8 +87,7 @@ struct ObservableStates: Sendable {
       return (first.next, all.allSatisfy { $0.violated == first.violated } ? first.violated : nil)
     default: violated = nil
     }
-    let isKnown = violated.map { knows(all[Int(number)], as: tables.invariants[$0].scope) } ?? true
-    return (self.number(of: invariants.states), isKnown ? violated : nil)
+    return (self.number(of: invariants.states), violated)
   }
 
   /// Per machine, the number of the state; nil where it is unknown.
@@ -105,12 +108,6 @@ struct ObservableStates: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// Whether all states in a scope's condition are known.
-  private func knows(_ states: [Int], as scope: Invariant.Scope) -> Bool {
-    guard case .during(let condition) = scope else { return false }
-    return condition.anyOf.joined().allSatisfy { states[$0.machine] != Self.unknown }
-  }
-
   private mutating func forgetting(_ symbols: [Symbol], in number: Number) -> Number {
     var states = all[Int(number)]
     for symbol in symbols {
@@ -129,9 +126,26 @@ struct ObservableStates: Sendable {
 }
 
 extension Invariant {
-  /// Whether the announced states decide the invariant, whatever happened before.
+  /// Whether one event and the announced states before it decide the invariant, whatever happened before.
   fileprivate var isMemoryless: Bool {
-    guard case .during = scope, obligation == .never, window == nil else { return false }
-    return trigger == nil && correlation == nil && by == nil
+    if case .after = scope { return false }
+    guard window == nil, correlation == nil, by == nil else { return false }
+    return obligation == .is || obligation == .never && trigger == nil
+  }
+
+  /// Lets no condition hold in a state.
+  fileprivate mutating func exclude(state: Int) {
+    if case .during(let condition) = scope { scope = .during(condition.excluding(state)) }
+    trigger?.when = trigger?.when?.excluding(state)
+  }
+}
+
+extension Invariant.Condition {
+  fileprivate func excluding(_ state: Int) -> Self {
+    Self(
+      anyOf: anyOf.map { terms in
+        terms.map { .init(machine: $0.machine, states: $0.states & ~(1 << UInt64(state))) }
+      }
+    )
   }
 }

@@ -63,6 +63,35 @@ import Testing
     #expect(forbidden.violated == 0)
   }
 
+  @Test
+  func `what is said of each event alone is judged everywhere, a condition where it is known`()
+    throws
+  {
+    let other = Invariant.Event.output(OutputPattern(output: 0, allowed: [6]))
+    var invariant = Bench.invariant(each: [other], .is, [Bench.blue])
+    var shown = ObservableStates(Bench.reference(invariant))
+    let (green, blue) = (try symbol("green"), try symbol("blue"))
+    #expect(passage(of: .output(green), from: shown.nowhere, in: &shown).violated == 0)
+    #expect(passage(of: .output(blue), from: shown.nowhere, in: &shown).violated == nil)
+    invariant.trigger?.when = Invariant.Condition(anyOf: [[.init(machine: 0, states: ~2)]])
+    var conditional = ObservableStates(Bench.reference(invariant))
+    let (nowhere, start) = (conditional.nowhere, conditional.start)
+    #expect(passage(of: .output(green), from: nowhere, in: &conditional).violated == nil)
+    #expect(passage(of: .output(green), from: start, in: &conditional).violated == 0)
+  }
+
+  @Test func `what is forbidden throughout is forbidden everywhere, what follows an event is not`()
+    throws
+  {
+    let blue = LogEvent.What.output(try symbol("blue"))
+    var always = ObservableStates(Bench.reference(Bench.invariant(.always, .never, [Bench.blue])))
+    let nowhere = always.nowhere
+    #expect(passage(of: blue, from: nowhere, in: &always).violated == 0)
+    let after = Bench.invariant(.after([Bench.go], until: []), .never, [Bench.blue])
+    var scoped = ObservableStates(Bench.reference(after))
+    #expect(passage(of: blue, from: nowhere, in: &scoped).violated == nil)
+  }
+
   @Test func `an invariant that counts time is not decided by the states alone`() throws {
     let invariant = Bench.invariant(
       Bench.whileState(1),
