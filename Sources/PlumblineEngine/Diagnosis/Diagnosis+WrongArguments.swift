@@ -38,7 +38,7 @@ extension Diagnosis {
   /// Each candidate expects an output of that name, and a timer that need not expire yet accounts for a
   /// wrong reason only. An observation that an unobservable input makes anywhere stands for none.
   ///
-  /// - Returns: The one with the fewest wrong arguments; nil if there is a doubt.
+  /// - Returns: The one with the fewest wrong arguments; nil if that is in doubt.
   private func awaited(
     _ output: Int,
     _ alternatives: [[Int]],
