@@ -21,7 +21,7 @@ extension LogJudge {
   }
 
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
-    session.isDoubtful = false
+    (session.isDoubtful, session.isInterrupted) = (false, false)
     (session.givenUp, session.late) = (nil, nil)
     session.shown = shown.start
     session.invariants = invariants

@@ -60,6 +60,13 @@ extension LogJudge {
     return find(event, in: session)
   }
 
+  /// Notes whether outputs overlap: from the first call in a callback on, invariants are not checked.
+  mutating func noteInterruption(_ session: LogSession) {
+    session.isInterrupted =
+      session.ordered.map(order.isInterrupted) ?? session.timed?.isInterrupted ?? false
+    if session.isInterrupted { session.invariants = nil }
+  }
+
   /// Whether the documents leave an output open, so that only invariants judge it.
   func isFree(_ event: LogEvent.What) -> Bool {
     event.symbols?.allSatisfy { free[$0] } ?? false

@@ -205,7 +205,7 @@ extension LogJudge {
     let isInput = event.what.isInput
     let state = session.shown
     let passage = shown.passage(of: event.what, from: state)
-    let wasDoubtful = session.isDoubtful
+    let (wasDoubtful, wasInterrupted) = (session.isDoubtful, session.isInterrupted)
     if let at = event.at, let last = session.timed?.last, at < last, isDated(event, after: last) {
       tally.outOfOrder += 1
       tally.firstOutOfOrder = tally.firstOutOfOrder ?? line
@@ -213,7 +213,9 @@ extension LogJudge {
     noteDoubt(ofUndated: event, in: session)
     let outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
-    let violated = checkInvariants(event, outcome, shown.passages[passage], in: session)
+    if isInput || wasInterrupted { noteInterruption(session) }
+    let checked = checkInvariants(event, outcome, shown.passages[passage], in: session)
+    let violated = wasInterrupted ? nil : checked
     var finding = violated.map { diagnosis.violation($0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: tally.judged += 1

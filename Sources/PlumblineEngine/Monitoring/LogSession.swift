@@ -21,6 +21,8 @@ final class LogSession {
   /// The instant at which the environment was late.
   var late: Microseconds?
   var hasOutput = false
+  /// Whether outputs of a call in a callback may come between others: their order does not show what caused them.
+  var isInterrupted = false
   /// Whether the options of the client, which the spec declares, have not been set.
   var lacksOptions = false
   /// The findings that count this session, by number.
@@ -52,6 +54,7 @@ final class LogSession {
 
   /// Drops all candidates.
   func forget() {
+    isInterrupted = false
     segment = nil
     ordered = nil
     timed = nil

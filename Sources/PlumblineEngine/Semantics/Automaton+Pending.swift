@@ -62,6 +62,13 @@ extension Automaton {
     }
   }
 
+  /// Whether a reaction has shown some of its outputs, and still has to show others.
+  ///
+  /// A call of the app that comes then may be one in a callback.
+  func isUnderWay(_ reaction: Configuration.Pending) -> Bool {
+    reaction.blocks && reaction.mask != edges[Int(reaction.edge)].outputs
+  }
+
   /// The machines with a required announcement among the pending outputs, as bits.
   func announcingMachines(in pending: Configuration.Pending) -> UInt64 {
     let first = Int(edges[Int(pending.edge)].firstOutput)

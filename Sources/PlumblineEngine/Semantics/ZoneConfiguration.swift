@@ -178,6 +178,16 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
     omitted = max(0, omitted - Int32(removed))
   }
 
+  /// As for ``AmbiguityEstimator``.
+  var isInterrupted: Bool { pending.contains(where: \.overlaps) }
+
+  /// Marks the reactions that are under way as overlapping.
+  mutating func interrupt(of automaton: Automaton) {
+    for index in pending.indices where automaton.isUnderWay(pending[index]) {
+      pending[index].overlaps = true
+    }
+  }
+
   /// Requires none of the pending outputs any more.
   mutating func waivePending() {
     for index in pending.indices { pending[index].required = 0 }

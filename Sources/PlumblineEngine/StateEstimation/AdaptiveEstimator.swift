@@ -156,8 +156,14 @@ extension AdaptiveEstimator: AmbiguityEstimator {
     return concrete.observe(symbol) || refuse { $0.observe(symbol) }
   }
 
-  mutating func give(oneOf inputs: [Int]) -> Reception {
-    promote { $0.give(oneOf: inputs) }
+  var isInterrupted: Bool {
+    symbolic == nil ? concrete.isInterrupted : symbolic?.isInterrupted ?? false
+  }
+
+  mutating func interrupt() -> Bool { symbolic?.interrupt() ?? concrete.interrupt() }
+
+  mutating func give(oneOf inputs: [Int], overlapping: Bool) -> Reception {
+    promote { $0.give(oneOf: inputs, overlapping: overlapping) }
   }
 
   mutating func observe(oneOf symbols: [Symbol]) -> Bool {

@@ -103,8 +103,16 @@ extension StateEstimator {
 /// A state estimator that also takes ambiguous events, such as a log line that does not identify
 /// the input or the output completely.
 protocol AmbiguityEstimator: StateEstimator {
-  /// Gives one of several inputs at the current instant.
-  mutating func give(oneOf inputs: [Int]) -> Reception
+  /// Whether some candidate has outputs pending that overlap.
+  var isInterrupted: Bool { get }
+
+  /// Marks the reactions that are under way as overlapping: a call comes in one of their callbacks.
+  ///
+  /// - Returns: Whether some candidate has such a reaction.
+  mutating func interrupt() -> Bool
+
+  /// Gives one of several inputs at the current instant; as ``StateEstimator/give(_:overlapping:)``.
+  mutating func give(oneOf inputs: [Int], overlapping: Bool) -> Reception
 
   /// Observes one of several outputs at the current instant.
   ///
@@ -133,10 +141,18 @@ extension AmbiguityEstimator {
     }
   }
 
+  /// Takes a line of an input; a call of the app while a reaction is under way may be one in a callback.
   private mutating func take(anyOf inputs: [Int]) -> Reception {
-    let reception = inputs.count == 1 ? give(inputs[0]) : give(oneOf: inputs)
+    let isInCallback = isFromApp(inputs) && interrupt()
+    let reception =
+      inputs.count == 1
+      ? give(inputs[0], overlapping: isInCallback) : give(oneOf: inputs, overlapping: isInCallback)
     if isOverwhelmed { return .overwhelmed }
     if case .taken = reception, isUndocumented { return .undocumented }
     return reception
+  }
+
+  private func isFromApp(_ inputs: [Int]) -> Bool {
+    inputs.allSatisfy { automaton.reference.vocabulary.inputs[$0].from == .app }
   }
 }

@@ -65,6 +65,7 @@ struct LogDuel {
       let isBounded = ledger.gaps[.overwhelmed] != nil || ledger.gaps[.late] != nil
       let isJudged =
         (verdict.isMismatch || isExact) && gaps <= mostGaps && !isBounded && !lacksAnswers
+        && !mayHaveCallback(lines)
       return isJudged && found.isEmpty ? .missed : nil
     }
     if let wrong = inTrace.first { return .accused("by time: \(wrong.signature)") }
@@ -90,6 +91,23 @@ struct LogDuel {
     references.contains { reference in
       let answers = reference.timers.flatMap { $0.gives ?? [] }
       return answers.contains { adapter.unobservable[$0] }
+    }
+  }
+
+  /// Whether a call comes between outputs of one instant: a log takes it for one in a callback, whose outputs come in
+  /// any order.
+  private func mayHaveCallback(_ lines: [LogEvent]) -> Bool {
+    lines.indices.contains { place in
+      guard case .input(let input) = lines[place].what, vocabulary.inputs[input].from == .app else {
+        return false
+      }
+      func isOutput(_ line: LogEvent) -> Bool {
+        switch line.what {
+        case .output, .oneOf: line.at == lines[place].at
+        default: false
+        }
+      }
+      return lines[..<place].contains(where: isOutput) && lines[place...].contains(where: isOutput)
     }
   }
 

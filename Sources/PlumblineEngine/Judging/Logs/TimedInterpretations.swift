@@ -48,6 +48,9 @@ struct TimedInterpretations: Sendable {
   /// - Complexity: O(candidates × timers²).
   var zones: [[ZoneConfiguration]] { estimators.map { $0?.zones ?? [] } }
 
+  /// As ``AmbiguityEstimator/isInterrupted``, for some interpretation.
+  var isInterrupted: Bool { estimators.contains { $0?.isInterrupted ?? false } }
+
   /// Updates the estimators with an event; after a refusal they are as before.
   ///
   /// - Parameters:

@@ -37,6 +37,8 @@ struct UntimedObserver: Sendable {
   let automata: [Automaton]
   private let values: [String: Microseconds]
   private var sets: [Candidates] = []
+  /// Per set, whether some candidate has outputs pending that overlap.
+  private var interrupted: [Bool] = []
   private var numbers: [CandidateKey: Knowledge] = [:]
   private var steps: [Place: Step] = [:]
   /// The candidates of an unknown client, once they are needed.
@@ -58,6 +60,9 @@ struct UntimedObserver: Sendable {
 
   /// The candidates that a number stands for, per interpretation.
   func candidates(of knowledge: Knowledge) -> [[ZoneConfiguration]] { sets[Int(knowledge)] }
+
+  /// As ``AmbiguityEstimator/isInterrupted``, for a set of candidates.
+  func isInterrupted(_ knowledge: Knowledge) -> Bool { interrupted[Int(knowledge)] }
 
   /// The number of some candidates.
   mutating func knowledge(of candidates: [[ZoneConfiguration]]) -> Knowledge {
@@ -94,7 +99,7 @@ struct UntimedObserver: Sendable {
   mutating func compact(_ held: Set<Knowledge>) -> [Knowledge: Knowledge] {
     let kept = held.union([start]).sorted()
     let old = sets
-    (sets, numbers, steps, returns) = ([], [:], [:], [:])
+    (sets, interrupted, numbers, steps, returns) = ([], [], [:], [:], [:])
     return Dictionary(uniqueKeysWithValues: kept.map { ($0, number(of: old[Int($0)])) })
   }
 }
@@ -162,6 +167,7 @@ extension UntimedObserver {
     if let number = numbers[key] { return number }
     numbers[key] = Knowledge(sets.count)
     sets.append(bare)
+    interrupted.append(bare.contains { $0.contains(where: \.isInterrupted) })
     return Knowledge(sets.count - 1)
   }
 }

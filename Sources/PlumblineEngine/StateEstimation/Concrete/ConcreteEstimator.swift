@@ -235,6 +235,29 @@ extension ConcreteEstimator {
     !laterReactions.allSatisfy(in: configurations[index].later) { !$0.overlaps }
   }
 
+  /// As for ``AmbiguityEstimator``.
+  var isInterrupted: Bool {
+    configurations.contains { configuration in
+      configuration.pending.overlaps
+        || !laterReactions.allSatisfy(in: configuration.later) { !$0.overlaps }
+    }
+  }
+
+  /// As for ``AmbiguityEstimator``; only the oldest reaction can be under way without overlapping.
+  mutating func interrupt() -> Bool {
+    let automaton = automaton
+    var isAnyUnderWay = false
+    for index in configurations.indices {
+      let isUnderWay = automaton.isUnderWay(configurations[index].pending)
+      if isUnderWay { configurations[index].pending.overlaps = true }
+      let later = configurations[index].later
+      isAnyUnderWay =
+        isAnyUnderWay || isUnderWay
+        || !laterReactions.allSatisfy(in: later) { !automaton.isUnderWay($0) }
+    }
+    return isAnyUnderWay
+  }
+
   /// Drops all candidates but one, and covers its edges.
   private mutating func narrow(to index: Int) {
     configurations.keepOnly(index)

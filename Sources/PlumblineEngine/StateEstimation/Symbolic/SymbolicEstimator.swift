@@ -78,12 +78,13 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
 
   /// Continues from some candidates.
   ///
-  /// The events observed at instant zero led to them; they may have happened before.
+  /// The events observed at instant zero led to them; they may have happened before. If outputs overlap, so do those
+  /// of the timers that expire at that instant.
   mutating func open(_ candidates: [ZoneConfiguration]) {
     now = 0
     isOverwhelmed = false
     isUndocumented = false
-    isOverlapping = false
+    isOverlapping = candidates.contains(where: \.isInterrupted)
     lateAnswers = 0
     coverage.open()
     self.candidates = candidates
@@ -158,9 +159,19 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     return react(to: input)
   }
 
-  mutating func give(oneOf inputs: [Int]) -> Reception {
+  var isInterrupted: Bool { storage.contains(where: \.isInterrupted) }
+
+  mutating func interrupt() -> Bool {
+    // A write copies candidates that other estimators share, and mostly no reaction is under way.
+    let isUnderWay = storage.contains { $0.pending.contains(where: automaton.isUnderWay) }
+    guard isUnderWay else { return false }
+    for index in storage.indices { storage[index].interrupt(of: automaton) }
+    return true
+  }
+
+  mutating func give(oneOf inputs: [Int], overlapping: Bool) -> Reception {
     closeUnderTau()
-    isOverlapping = false
+    isOverlapping = overlapping
     let before = candidates
     var isAnyUndocumented = false
     var next = ZoneSet(zonesPerLocation: zonesPerLocation)
