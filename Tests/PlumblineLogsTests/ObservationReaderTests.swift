@@ -138,6 +138,16 @@ import Testing
       "both 'spontaneous' and 'inject', which mean the same in a log"
     ),
     (
+      #"{"spontaneous":["press","leave"],"absent":["leave"]}"#,
+      "the input 'leave' is in 'spontaneous' and in 'absent'; name it in one list: "
+        + "'spontaneous' if the log shows it, 'absent' if it cannot happen"
+    ),
+    (
+      #"{"inject":["ring"],"absent":["ring"]}"#,
+      "the input 'ring' is in 'inject' and in 'absent'; name it in one list: "
+        + "'inject' if the log shows it, 'absent' if it cannot happen"
+    ),
+    (
       #"{"observe":["click"],"latncy":50000}"#,
       "unknown member 'latncy' in the header; did you mean 'latency'?"
     ),

@@ -24,4 +24,24 @@ package struct LogHeader: Hashable, Sendable {
     self.absent = absent
     self.latency = latency
   }
+
+  /// The first input that it declares as recorded and as absent; nil without one.
+  var contradiction: Int? {
+    guard let inputs, let absent else { return nil }
+    return inputs.indices.first { inputs[$0] && absent[$0] }
+  }
+
+  /// The input of an event that the header declares absent.
+  ///
+  /// - Parameter event: The event of a line.
+  /// - Returns: Its number; nil for any other event.
+  package func absentInput(_ event: LogEvent.What) -> Int? {
+    let occurred: [Int] =
+      switch event {
+      case .input(let input): [input]
+      case .oneOfInputs(let inputs): inputs
+      default: []
+      }
+    return occurred.allSatisfy { absent?[$0] ?? false } ? occurred.first : nil
+  }
 }

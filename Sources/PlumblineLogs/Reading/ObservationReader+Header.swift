@@ -48,6 +48,13 @@ extension ObservationReader {
       default: header.inputs = vocabulary.inputs.map { names.contains($0.name) }
       }
     }
+    if let twice = header.contradiction {
+      let key = json["spontaneous"] == nil ? "inject" : "spontaneous"
+      return wrong(
+        "the input '\(vocabulary.inputs[twice].name)' is in '\(key)' and in 'absent'; name it in one list: "
+          + "'\(key)' if the log shows it, 'absent' if it cannot happen"
+      )
+    }
     if let latency = json["latency"] {
       guard let latency = latency.integer, (0...LogRules.longestLatency).contains(latency) else {
         return wrong("expected a whole number of microseconds within an hour for 'latency'")

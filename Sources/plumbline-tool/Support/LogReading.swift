@@ -25,7 +25,7 @@ struct LogReading: ~Copyable {
   private var reader: LogReader
   private var account = LogAccount()
   private var encoding = LogEncoding()
-  private var header: LogHeader?
+  var header: LogHeader?
   /// Created at the first event, because the header comes before.
   private var judge: LogJudge?
   /// Whether an event may have been lost before the first one that could be read.
@@ -140,6 +140,7 @@ struct LogReading: ~Copyable {
       account.addGarbled(reason)
       take(event)
     case .event(let event):
+      if let reason = contradiction(of: event) { return try take(.garbled(reason)) }
       account.events += 1
       take(event)
     }

@@ -57,6 +57,20 @@ import Testing
     #expect(early.status == 2 && early.output.isEmpty, "\(early.output)")
   }
 
+  @Test func `an input that the header declares absent is reported, and its line is not believed`()
+    throws
+  {
+    let absent = #"{"spontaneous":["connect"],"observe":["linkChanged"],"absent":["answer"]}"#
+    let outcome = try monitor([absent, connect, connecting] + up)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let reason = "line 4 cannot be read: input 'answer', which the header declares absent"
+    #expect(outcome.output.contains(reason), "\(outcome.output)")
+    let both = #"{"spontaneous":["connect"],"observe":["linkChanged"],"absent":["connect"]}"#
+    let twice = try monitor([both, connect, connecting])
+    #expect(twice.status == 2 && twice.output.isEmpty, "\(twice.output)")
+    #expect(twice.errors.contains("the input 'connect' is in 'spontaneous' and in 'absent'"))
+  }
+
   @Test func `outputs without an instant are not judged by time, and the report says so`() throws {
     let undated = #"{"out":"linkChanged","args":{"state":"up"}}"#
     let outcome = try monitor([header, connect, connecting, undated, undated])
