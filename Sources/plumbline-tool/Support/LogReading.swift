@@ -22,6 +22,8 @@ struct LogReading: ~Copyable {
   var isCopied = false
   /// The outputs that occur in a log without a header; nil for another log.
   var occurring: [Bool]?
+  /// Whether lines of the log have sessions: then one without is of an unknown session.
+  var hasSessions = false
   private var reader: LogReader
   private var account = LogAccount()
   private var encoding = LogEncoding()
@@ -64,7 +66,7 @@ struct LogReading: ~Copyable {
   /// - Throws: ``Failing`` for a header before all events that cannot be used, and for a log that is no text in UTF-8.
   mutating func readAll(follows: Bool) throws -> String? {
     do {
-      if mapping == nil { try findOutputs(follows: follows) }
+      if mapping == nil { try scout(follows: follows) }
     } catch {
       return "cannot read '\(path)': \(error); nothing is judged"
     }
@@ -137,10 +139,13 @@ struct LogReading: ~Copyable {
         header = found
       }
     case .undocumented(let reason, let event):
+      if let reason = contradiction(of: event) { return try take(.garbled(reason)) }
+      hasSessions = hasSessions || !event.session.isEmpty
       account.addGarbled(reason)
       take(event)
     case .event(let event):
       if let reason = contradiction(of: event) { return try take(.garbled(reason)) }
+      hasSessions = hasSessions || !event.session.isEmpty
       account.events += 1
       take(event)
     }

@@ -71,6 +71,21 @@ import Testing
     #expect(twice.errors.contains("the input 'connect' is in 'spontaneous' and in 'absent'"))
   }
 
+  @Test func `where lines have sessions, one without is of an unknown session`() throws {
+    let other = connect.replacing("{", with: #"{"session":"a","#, maxReplacements: 1)
+    let shown = connecting.replacing("{", with: #"{"session":"a","#, maxReplacements: 1)
+    let reason = "no session, which other lines have"
+    let last = try monitor([header, other, shown] + up)
+    #expect(last.status == 0, "\(last.output)")
+    #expect(last.output.contains("5 lines, 1 session, 2 events judged"), "\(last.output)")
+    #expect(last.output.contains("2 lines cannot be read, line 4 first: \(reason)"))
+    let first = try monitor([header] + up + [other, shown])
+    #expect(first.status == 0, "\(first.output)")
+    #expect(first.output.contains("2 lines cannot be read, line 2 first: \(reason)"))
+    let none = try monitor([header, connect, connecting] + up)
+    #expect(none.output.contains("1 session, 4 events judged"), "\(none.output)")
+  }
+
   @Test func `outputs without an instant are not judged by time, and the report says so`() throws {
     let undated = #"{"out":"linkChanged","args":{"state":"up"}}"#
     let outcome = try monitor([header, connect, connecting, undated, undated])

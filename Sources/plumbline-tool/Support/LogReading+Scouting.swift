@@ -7,44 +7,61 @@ internal import PlumblineModel
   internal import Glibc
 #endif
 
-/// The outputs of a log without a header.
+/// What has to be known of a whole log before its first line is judged.
 extension LogReading {
-  /// Finds the outputs that occur in the log, if it has no header, and returns to its beginning.
+  /// Finds whether lines of the log have sessions, and the outputs that occur in it, if it has no header; returns to
+  /// its beginning.
   ///
-  /// A pipe is copied to a file without a name first. A log that is followed is not searched: an output
-  /// may still occur.
+  /// A pipe is copied to a file without a name first. A log that is followed is not searched: more lines may
+  /// still come.
   ///
   /// - Throws: The error of reading, or ``Failing`` if the copy cannot be made.
-  /// - Complexity: O(size of the log); O(1) for a file with a header on its first line.
-  mutating func findOutputs(follows: Bool) throws {
+  /// - Complexity: O(size of the log); O(1) for a file with a header on its first line, and a session on the next.
+  mutating func scout(follows: Bool) throws {
     guard !follows else { return }
     let isFile = lseek(descriptor, 0, SEEK_CUR) >= 0
     if !isFile { try copyPipe() }
     let beginning = lseek(descriptor, 0, SEEK_CUR)
     defer { lseek(descriptor, beginning, SEEK_SET) }
-    var hasEvents = false
-    let vocabulary = references[0].vocabulary
-    var scout = LogReader(vocabulary: vocabulary, mapping: nil, hashesKeys: false)
-    var found = vocabulary.outputs.map { _ in false }
     let isCopy = isCopied
     let source = LineSource(descriptor: descriptor, follows: false) {
       !isCopy && Interruption.happened
     }
-    while let line = try source.next() {
+    var isDeclared = false
+    do {
+      try scout(source, &isDeclared)
+    } catch {
+      // What comes before the error is judged.
+      guard isDeclared else { throw error }
+    }
+  }
+
+  /// Reads until all is known.
+  ///
+  /// - Parameters:
+  ///   - source: The lines.
+  ///   - isDeclared: Whether a header declares the outputs.
+  /// - Throws: The error of reading.
+  private mutating func scout(_ source: LineSource, _ isDeclared: inout Bool) throws {
+    let vocabulary = references[0].vocabulary
+    var reader = LogReader(vocabulary: vocabulary, mapping: nil, hashesKeys: false)
+    var found = vocabulary.outputs.map { _ in false }
+    var hasEvents = false
+    reading: while let line = try source.next() {
       guard case .line(let bytes, _) = line else { continue }
-      switch scout.read(bytes) {
-      case .header(let header) where header.outputs != nil && !hasEvents: return
-      case .wrongHeader where hasEvents:
-        // It ends the log.
-        occurring = found
-        return
-      case .event(let event):
+      switch reader.read(bytes) {
+      case .header(let header) where header.outputs != nil && !hasEvents: isDeclared = true
+      // It ends the log.
+      case .wrongHeader where hasEvents: break reading
+      case .event(let event), .undocumented(_, let event):
         hasEvents = true
+        hasSessions = hasSessions || !event.session.isEmpty
+        if isDeclared, hasSessions { return }
         for symbol in event.what.outputs { found[vocabulary.parts(of: symbol).output] = true }
       default: break
       }
     }
-    occurring = found
+    if !isDeclared { occurring = found }
   }
 
   private mutating func copyPipe() throws {
