@@ -151,6 +151,15 @@ package struct LogJudge: ~Copyable {
     }
   }
 
+  /// Handles a line that cannot be read: it may have been an event of any session.
+  ///
+  /// - Parameter line: The number of the line.
+  package mutating func takeUnreadable(line: Int) {
+    (beginsAtOpening, lastStart) = (false, nil)
+    tally.note(.unreadable, line: line)
+    for session in sessions.values { lose(session) }
+  }
+
   /// The text of events and invariants, which all interpretations share.
   var diagnosis: LogDiagnosis { diagnoses[0] }
 

@@ -10,6 +10,8 @@ package struct LogTally: Sendable {
     case overwhelmed = "events after their session exceeded the limit of candidates"
     case clock = "instants before the one of the line above"
     case undated = "lines without an instant, which --judge order does not need"
+    case unreadable =
+      "lines that cannot be read, after each of which nothing is known until the next output of a session"
     case missing = "places where the log says that something is missing"
     case forgotten = "sessions that were closed because too many were open"
   }

@@ -30,8 +30,8 @@ struct LogReading: ~Copyable {
   var header: LogHeader?
   /// Created at the first event, because the header comes before.
   private var judge: LogJudge?
-  /// Whether an event may have been lost before the first one that could be read.
-  private var beginsWithGap = false
+  /// The lines before the first event that may have been events, but cannot be read.
+  private var unreadable: (first: Int, count: Int)?
 
   /// - Throws: ``Failing`` when the log cannot be opened.
   init(
@@ -123,8 +123,10 @@ struct LogReading: ~Copyable {
     case .garbled(let reason):
       account.addGarbled(reason)
       guard line.mayHoldEvent else { return }
-      if judge == nil { beginsWithGap = true }
-      judge?.take(LogEvent(.gap), line: account.lines)
+      if judge == nil {
+        unreadable = (unreadable?.first ?? account.lines, (unreadable?.count ?? 0) + 1)
+      }
+      judge?.takeUnreadable(line: account.lines)
     case .wrongHeader(let reason): throw failing(header: reason)
     case .header(let found):
       if let header, header != found {
@@ -161,8 +163,9 @@ struct LogReading: ~Copyable {
         fields: mapping?.fields.map(\.name) ?? []
       )
     }
-    if beginsWithGap { judge?.take(LogEvent(.gap), line: account.lines) }
-    beginsWithGap = false
+    if let lines = unreadable.take() {
+      for _ in 0..<lines.count { judge?.takeUnreadable(line: lines.first) }
+    }
     judge?.take(event, line: account.lines)
   }
 

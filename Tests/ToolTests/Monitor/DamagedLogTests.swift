@@ -35,6 +35,17 @@ import Testing
     let outcome = try monitor([header, connect, String(repeating: "\0", count: 58)] + up)
     #expect(outcome.status != 1, "\(outcome.output)")
     #expect(outcome.output.contains("line 3 cannot be read: zero bytes in place of text"))
+    #expect(outcome.output.contains("- lines that cannot be read, after each of which nothing is"))
+    #expect(!outcome.output.contains("the log says that something is missing"))
+    let first = try monitor(
+      [header, String(repeating: "\0", count: 58), connect] + up,
+      "--to",
+      "json"
+    )
+    #expect(first.output.contains(#""unreadable":1"#), "\(first.output)")
+    #expect(
+      first.output.contains(#""firstNotJudged":{"#) && first.output.contains(#""unreadable":2"#)
+    )
   }
 
   @Test func `a line with half of a surrogate pair is judged`() throws {

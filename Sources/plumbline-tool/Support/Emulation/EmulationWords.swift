@@ -45,7 +45,7 @@ extension LogTally.Gap {
     case .late: "the answer of the environment is late; nothing is known until the next start"
     case .overwhelmed:
       "too many states are possible to follow them; nothing is known until the next start"
-    case .unlogged, .unknownPlace, .clock, .undated, .missing, .forgotten: nil
+    case .unlogged, .unknownPlace, .clock, .undated, .unreadable, .missing, .forgotten: nil
     }
   }
 }
