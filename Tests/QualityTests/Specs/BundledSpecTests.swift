@@ -17,8 +17,8 @@ import Testing
     "rtm1-en": (62, 13, 30),
     "rtm1-en-2": (64, 12, 30),
     "rtm1-ios-zh": (63, 4, 25),
-    "rtm2-message": (135, 15, 37),
-    "rtm2-stream": (135, 15, 33),
+    "rtm2-message": (136, 15, 41),
+    "rtm2-stream": (136, 15, 33),
   ]
 
   private func load(_ name: String) -> (spec: Spec, examples: [Spec.ExampleFinding]) {
