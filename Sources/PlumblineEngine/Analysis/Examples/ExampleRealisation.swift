@@ -48,7 +48,8 @@ private struct PathRealisation {
   /// A possible position in the run, and the instant of its beginning.
   private struct Place: Hashable {
     var position: Int
-    var began: Microseconds = -1
+    /// Without a value before the first announcement.
+    var began: Microseconds?
   }
 
   private let reader: PathReader
@@ -125,13 +126,25 @@ private struct PathRealisation {
         to: &positions
       )
       for position in positions {
-        let began = place.began < 0 ? observation.at : place.began
+        let began = place.began ?? observation.at
         let elapsed = observation.at - began
-        if reader.isEnd(position), elapsed >= least, elapsed <= most { return true }
+        guard elapsed <= most else { continue }
+        if reader.isEnd(position), elapsed >= least { return true }
         places.insert(Place(position: position, began: began))
       }
     }
+    if most == .max { keepEarliest() }
     return false
+  }
+
+  /// Keeps the earliest beginning of each position: where no time is too long, a later one reaches no further.
+  ///
+  /// A long trace would have as many places as announcements.
+  private mutating func keepEarliest() {
+    let earliest = places.reduce(into: [:]) { earliest, place in
+      earliest[place.position] = min(earliest[place.position] ?? .max, place.began ?? .max)
+    }
+    places = places.filter { ($0.began ?? .max) == earliest[$0.position] }
   }
 
   /// Allows only a new beginning, in the first state.
