@@ -117,8 +117,8 @@ extension AdapterProtocol {
         .latency,
         .pair(.microseconds),
         """
-        On a real clock: the least and the greatest time from an event to its observation, in this order; also on a \
-        scaled clock by the clock of the machine. Default: measured before the run.
+        On a real clock: the least and the greatest time from an event to its observation, in this order, at \
+        most an hour; also on a scaled clock by the clock of the machine. Default: measured before the run.
         """
       ),
       .optional(

@@ -70,8 +70,10 @@ extension Diagnosis {
     return finding
   }
 
-  /// The timers among some whose expiry makes an output at the location of a candidate; without any, those where a candidate was
-  /// when they were stopped, and at last those anywhere.
+  /// Those of some timers whose expiry makes an output.
+  ///
+  /// Timers that make it at the location of a candidate come first, then those that made it where a candidate was when they were
+  /// stopped, then those that make it anywhere.
   ///
   /// Timers of several states that measure the time of one other state all run meanwhile, though only that of the present
   /// state has an effect.
@@ -84,17 +86,17 @@ extension Diagnosis {
     exactly: Bool,
     in scene: Scene
   ) -> [Suspect] {
-    func making(at locations: (Suspect) -> some Sequence<Int>) -> [Suspect] {
+    func atPlaces(_ locations: (Suspect) -> some Sequence<Int>) -> [Suspect] {
       timers.filter { suspect in
         locations(suspect).contains {
           makes(output, alternatives, suspect.timer, at: $0, exactly: exactly)
         }
       }
     }
-    let here = making { _ in scene.locations }
+    let here = atPlaces { _ in scene.locations }
     guard here.isEmpty else { return here }
-    let there = making { $0.stoppedAt }
-    return there.isEmpty ? making { _ in reference.cells.indices } : there
+    let there = atPlaces { $0.stoppedAt }
+    return there.isEmpty ? atPlaces { _ in reference.cells.indices } : there
   }
 
   /// Whether the expiry of a timer makes this output at a location; unless exactly, one to the same state.

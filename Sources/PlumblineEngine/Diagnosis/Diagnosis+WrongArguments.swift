@@ -6,7 +6,7 @@ extension Diagnosis {
   /// reason, or one that each candidate expects.
   func wrongForm(of output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
     func wrongArguments(of near: Reference.ExpectedOutput) -> [Int] {
-      wrong(among: alternatives, in: near)
+      self.wrongArguments(among: alternatives, in: near)
     }
     // Of several, the one with the fewest wrong arguments.
     let pending = scene.pending.filter { $0.pattern.output == output }
@@ -15,7 +15,7 @@ extension Diagnosis {
       $0.pattern.output == output
         && self.kind(ofWrong: wrongArguments(of: $0), in: $0) == .wrongReason
     }
-    guard let near = pending ?? permitted ?? awaited(output, alternatives, in: scene) else {
+    guard let near = pending ?? permitted ?? expectedByAll(output, alternatives, in: scene) else {
       return nil
     }
     let wrong = wrongArguments(of: near)
@@ -35,11 +35,11 @@ extension Diagnosis {
   /// The output of an expiry that an observation with other arguments stands for, although inputs may have come
   /// unobserved.
   ///
-  /// Each candidate expects an output of that name, and a timer that need not expire yet accounts for a
-  /// wrong reason only. An observation that an unobservable input makes anywhere stands for none.
+  /// In each candidate an output of that name has to come now. An observation that an unobservable input makes anywhere
+  /// stands for none.
   ///
   /// - Returns: The one with the fewest wrong arguments; nil if that is in doubt.
-  private func awaited(
+  private func expectedByAll(
     _ output: Int,
     _ alternatives: [[Int]],
     in scene: Scene
@@ -50,21 +50,23 @@ extension Diagnosis {
     guard !mayBeAnother else { return nil }
     let near = scene.awaited.map { candidate in
       candidate.filter { awaited in
-        let wrong = wrong(among: alternatives, in: awaited.output)
-        return awaited.output.pattern.output == output && !wrong.isEmpty
-          && (awaited.isDue || kind(ofWrong: wrong, in: awaited.output) == .wrongReason)
+        awaited.output.pattern.output == output
+          && !wrongArguments(among: alternatives, in: awaited.output).isEmpty
       }
     }
     guard near.allSatisfy({ !$0.isEmpty }) else { return nil }
     // What is pending may answer an input that did not come.
     return near.joined().filter { !$0.isPending }.map(\.output)
       .min {
-        wrong(among: alternatives, in: $0).count < wrong(among: alternatives, in: $1).count
+        wrongArguments(among: alternatives, in: $0).count
+          < wrongArguments(among: alternatives, in: $1).count
       }
   }
 
   /// The arguments of an expected output that none of some values has.
-  private func wrong(among alternatives: [[Int]], in near: Reference.ExpectedOutput) -> [Int] {
+  private func wrongArguments(among alternatives: [[Int]], in near: Reference.ExpectedOutput)
+    -> [Int]
+  {
     near.pattern.allowed.indices.filter { argument in
       !alternatives.contains { near.pattern.allowed[argument] & (1 << UInt64($0[argument])) != 0 }
     }

@@ -33,7 +33,13 @@ extension LogJudge {
     if isFree(event.what) { return .known }
     if let gap = session.givenUp { return .gap(gap) }
     if let knowledge = session.ordered {
-      let step = order.step(event.what, from: knowledge)
+      let wait = session.lastLine.flatMap { last in event.at.map { $0 - last } } ?? 0
+      session.lastLine = event.at
+      let step = order.step(
+        event.what,
+        from: knowledge,
+        mayBeInCallback: wait <= Self.longestCallback
+      )
       if case .known(let next) = step { session.ordered = next }
       return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
@@ -59,6 +65,9 @@ extension LogJudge {
     guard !event.what.isInput else { return .gap(.unknownPlace) }
     return find(event, in: session)
   }
+
+  /// By the order of lines with instants, a call that comes later than this after the line before is in no callback.
+  private static var longestCallback: Microseconds { 1_000_000 }
 
   /// Notes whether outputs overlap: from the first call in a callback on, invariants are not checked.
   mutating func noteInterruption(_ session: LogSession) {

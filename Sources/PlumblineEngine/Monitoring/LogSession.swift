@@ -13,6 +13,8 @@ final class LogSession {
   /// The instants of the client's opening and of its last event, in the time of the log.
   var opened: Microseconds = 0
   var latest: Microseconds?
+  /// The instant of the last event where only the order counts; nil if the line has none.
+  var lastLine: Microseconds?
   /// Whether an undocumented input came since the client opened: anything may have happened since.
   var isDoubtful = false
   /// The reason why the automaton judges nothing until the client opens again: the candidates exceeded a limit, and

@@ -179,7 +179,7 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   }
 
   /// As for ``AmbiguityEstimator``.
-  var isInterrupted: Bool { pending.contains(where: \.overlaps) }
+  var isInterrupted: Bool { pending.contains { $0.overlaps && $0.blocks } }
 
   /// Marks the reactions that are under way as overlapping.
   mutating func interrupt(of automaton: Automaton) {
@@ -201,11 +201,6 @@ struct ZoneConfiguration: Candidate, Hashable, Sendable {
   /// Whether a timer has to expire at once.
   func mustExpire(_ timer: Int, of automaton: Automaton) -> Bool {
     automaton.span(of: timer, at: location).to <= zone.least(clock(of: timer))
-  }
-
-  /// Whether a timer may expire at once, whatever the time of its start was.
-  func mayExpire(_ timer: Int, of automaton: Automaton) -> Bool {
-    automaton.span(of: timer, at: location).from <= zone.least(clock(of: timer))
   }
 
   /// Notes that an expiry after the pending reactions was left out.

@@ -103,7 +103,7 @@ extension StateEstimator {
 /// A state estimator that also takes ambiguous events, such as a log line that does not identify
 /// the input or the output completely.
 protocol AmbiguityEstimator: StateEstimator {
-  /// Whether some candidate has outputs pending that overlap.
+  /// Whether some candidate has required outputs pending that overlap.
   var isInterrupted: Bool { get }
 
   /// Marks the reactions that are under way as overlapping: a call comes in one of their callbacks.
@@ -126,13 +126,16 @@ extension AmbiguityEstimator {
   /// After an input that is undocumented in some candidate, a log is judged again from the next output
   /// that determines the candidates.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - mayBeInCallback: Whether a call of the app may be one in a callback.
   /// - Returns: `undocumented` for such an input, also if outputs of its instant could refute the
   ///   unconstrained candidates.
-  mutating func take(logged event: LogEvent.What) -> Reception {
+  mutating func take(logged event: LogEvent.What, _ mayBeInCallback: Bool = true) -> Reception {
     switch event {
-    case .input(let input): return take(anyOf: [input])
+    case .input(let input): return take(anyOf: [input], mayBeInCallback)
     case .output(let symbol): return take(.output(symbol))
-    case .oneOfInputs(let inputs): return take(anyOf: inputs)
+    case .oneOfInputs(let inputs): return take(anyOf: inputs, mayBeInCallback)
     case .oneOf(let symbols):
       if observe(oneOf: symbols) { return .taken }
       return isOverwhelmed ? .overwhelmed : .refused
@@ -142,8 +145,8 @@ extension AmbiguityEstimator {
   }
 
   /// Takes a line of an input; a call of the app while a reaction is under way may be one in a callback.
-  private mutating func take(anyOf inputs: [Int]) -> Reception {
-    let isInCallback = isFromApp(inputs) && interrupt()
+  private mutating func take(anyOf inputs: [Int], _ mayBeInCallback: Bool) -> Reception {
+    let isInCallback = mayBeInCallback && isFromApp(inputs) && interrupt()
     let reception =
       inputs.count == 1
       ? give(inputs[0], overlapping: isInCallback) : give(oneOf: inputs, overlapping: isInCallback)

@@ -56,10 +56,15 @@ extension MissingBlank {
     self = found
   }
 
-  /// The last line above with text, as a list of at most one.
+  /// The last line above with text, as a list of at most one; none if it is a member of a list, which may be such a text.
   private static func line(before line: Int, of file: SourceFile) -> [Int] {
-    let above = stride(from: line - 1, through: 1, by: -1)
-    return above.first { file.text(ofLine: $0)?.contains { $0 != " " } ?? false }.map { [$0] } ?? []
+    for above in stride(from: line - 1, through: 1, by: -1) {
+      guard let text = file.text(ofLine: above)?.drop(while: { $0 == " " }), !text.isEmpty else {
+        continue
+      }
+      return text.hasPrefix("- ") ? [] : [above]
+    }
+    return []
   }
 
   /// The error at the word.

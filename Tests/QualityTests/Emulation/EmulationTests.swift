@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: Bundled.names)
   func `a documented environment gives each input, and nothing else`(name: String) throws {
     // Some inputs of RTM 1.x are rare.
-    let count = (name.hasPrefix("agora/rtm1") ? 500 : 125) * Self.share
+    let count = (name.hasPrefix("agora/rtm1") ? 1000 : 125) * Self.share
     let (references, outcome) = try sessions(name, count)
     let vocabulary = references[0].vocabulary
     #expect(outcome.impossible == [])

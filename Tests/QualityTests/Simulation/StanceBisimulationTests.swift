@@ -11,8 +11,6 @@ import Testing
   /// Slips that lead elsewhere, from where the same goes on.
   static let harmless = [
     "rtc-channel": [
-      // UID2, once told that UID1 is offline, is told that it is back: the same as of an arrival.
-      "back after end-noticed: stays",
       // Where the uplink was down from the first instant on, 'offline' is due as soon as 'vanished'.
       "present after vanished: always",
       // When 10 s without data are over, the 4 s are over as well.
@@ -24,7 +22,7 @@ import Testing
 
   /// Slips next to them.
   static let harmful = [
-    "rtc-channel": ["back after end-noticed: to present", "present after vanished: when not"],
+    "rtc-channel": ["present after vanished: when not"],
     "rtm2-message": [
       "spent after late-suspension: stays",
       // Only this alternative suspends a link whose try is under way when the 2 minutes are over.

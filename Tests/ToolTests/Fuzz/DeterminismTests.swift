@@ -29,13 +29,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "71eb28cf4524d29e"
+      hash: "adc95b490c22a389"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "e1c10e103b3573a7"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "afe54b2ea512732f"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "25d97985d2b12191"
+      hash: "b9fbcdd741b85736"
     ),
   ]
 

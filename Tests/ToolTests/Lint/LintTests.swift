@@ -80,7 +80,7 @@ struct LintTests {
     let large = try tool.run("lint", "agora/rtc-channel")
     #expect(large.output.contains("\n  30 invariants: a search of some runs found no violation;"))
     let all = try tool.run("lint", "--prove", "agora/rtm2-message")
-    #expect(all.output.contains("\n  invariants: 36 of 37 proved, 1 about outputs"))
+    #expect(all.output.contains("\n  invariants: 40 of 41 proved, 1 about outputs"))
     #expect(
       all.output.contains(
         "\n  not proved: 'break-names-the-channels': only invariants judge its outputs\n"

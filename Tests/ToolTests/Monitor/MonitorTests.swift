@@ -233,8 +233,7 @@ import Testing
 
   @Test func `what cannot be read is accounted for, and what can is judged`() throws {
     let log =
-      header + #"{"at":0,"session":"a","out":"loginResult","args":{"code":"Error"}}"# + "\n"
-      + "{\"at\":1,\"out\":\n"
+      header + line(0, "connected", "LoginSuccess") + "{\"at\":1,\"out\":\n"
       + #"{"at":1,"out":"conectionStateChanged"}"# + "\n" + #"{"level":"info"}"# + "\n\n"
       + #"{"at":5,"session":"a","ou"#
     let outcome = try monitor(log)

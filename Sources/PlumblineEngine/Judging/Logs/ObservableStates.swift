@@ -136,7 +136,8 @@ extension Invariant {
   /// Lets no condition hold in a state.
   fileprivate mutating func exclude(state: Int) {
     if case .during(let condition) = scope { scope = .during(condition.excluding(state)) }
-    trigger?.when = trigger?.when?.excluding(state)
+    let when = trigger?.when?.excluding(state)
+    trigger?.when = when
   }
 }
 

@@ -50,6 +50,7 @@ struct UntimedObserver: Sendable {
   private struct Place: Hashable {
     var knowledge: Knowledge
     var event: Event
+    var mayBeInCallback: Bool
   }
 
   init(_ automata: [Automaton], values: [String: Microseconds]) {
@@ -74,11 +75,20 @@ struct UntimedObserver: Sendable {
 
   /// Takes an event.
   ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - knowledge: The candidates before it.
+  ///   - mayBeInCallback: Whether a call of the app may be one in a callback.
+  /// - Returns: The outcome.
   /// - Complexity: O(1) for a known step, otherwise O(candidates × events × timers²).
-  mutating func step(_ event: Event, from knowledge: Knowledge) -> Step {
-    let place = Place(knowledge: knowledge, event: event)
+  mutating func step(
+    _ event: Event,
+    from knowledge: Knowledge,
+    mayBeInCallback: Bool = true
+  ) -> Step {
+    let place = Place(knowledge: knowledge, event: event, mayBeInCallback: mayBeInCallback)
     if let step = steps[place] { return step }
-    let step = work(event, from: sets[Int(knowledge)])
+    let step = work(event, from: sets[Int(knowledge)], mayBeInCallback)
     steps[place] = step
     return step
   }
@@ -118,7 +128,11 @@ extension UntimedObserver {
     return estimator
   }
 
-  private mutating func work(_ event: Event, from candidates: Candidates) -> Step {
+  private mutating func work(
+    _ event: Event,
+    from candidates: Candidates,
+    _ mayBeInCallback: Bool
+  ) -> Step {
     var next: Candidates = []
     var refusals: [Step] = []
     for (automaton, own) in zip(automata, candidates) {
@@ -127,7 +141,7 @@ extension UntimedObserver {
       var estimator = estimator(of: automaton, own)
       let isInTime = estimator.advance(to: 0)
       if estimator.isOverwhelmed { return .overwhelmed }
-      switch isInTime ? estimator.take(logged: event) : .refused {
+      switch isInTime ? estimator.take(logged: event, mayBeInCallback) : .refused {
       case .taken: next[next.count - 1] = estimator.candidates
       case .refused: refusals.append(.illegal)
       case .impossible: refusals.append(.impossible)

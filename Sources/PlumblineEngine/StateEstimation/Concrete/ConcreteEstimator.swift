@@ -237,9 +237,12 @@ extension ConcreteEstimator {
 
   /// As for ``AmbiguityEstimator``.
   var isInterrupted: Bool {
-    configurations.contains { configuration in
-      configuration.pending.overlaps
-        || !laterReactions.allSatisfy(in: configuration.later) { !$0.overlaps }
+    func isInterrupted(_ reaction: Configuration.Pending) -> Bool {
+      reaction.overlaps && reaction.blocks
+    }
+    return configurations.contains { configuration in
+      isInterrupted(configuration.pending)
+        || !laterReactions.allSatisfy(in: configuration.later) { !isInterrupted($0) }
     }
   }
 

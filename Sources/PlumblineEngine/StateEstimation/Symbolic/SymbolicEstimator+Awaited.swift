@@ -1,17 +1,15 @@
 internal import PlumblineModel
 
-/// A required output that a candidate expects at the current instant.
+/// A required output that has to come at the current instant in a candidate.
 struct AwaitedOutput: Equatable, Sendable {
   var output: Reference.ExpectedOutput
   /// Whether it is pending; otherwise the expiry of a timer makes it.
   var isPending: Bool
-  /// Whether it has to come at this instant.
-  var isDue: Bool
 }
 
 extension SymbolicEstimator {
-  /// Per candidate, the required outputs that it expects: the pending ones, or those of the timers that may expire at
-  /// this instant; each list once.
+  /// Per candidate, the required outputs that have to come at this instant: the pending ones, or those of the timers that have
+  /// to expire; each list once.
   ///
   /// It is complete where the candidates are closed under all optional steps, so that a candidate stands beside
   /// those which each choice of an expiry leads to.
@@ -28,17 +26,16 @@ extension SymbolicEstimator {
     candidate.pending.unblocked.map { candidate.pending[$0] }.flatMap { reaction in
       automaton.expected(of: reaction.edge, mask: reaction.mask & reaction.required)
     }
-    .map { AwaitedOutput(output: $0.1, isPending: true, isDue: true) }
+    .map { AwaitedOutput(output: $0.1, isPending: true) }
   }
 
   private func expiring(in candidate: ZoneConfiguration) -> [AwaitedOutput] {
     Bits(candidate.running & automaton.effectiveTimers(at: candidate.location)).flatMap { timer in
-      guard candidate.mayExpire(timer, of: automaton) else { return [AwaitedOutput]() }
-      let isDue = candidate.mustExpire(timer, of: automaton)
+      guard candidate.mustExpire(timer, of: automaton) else { return [AwaitedOutput]() }
       return automaton.edges(at: candidate.location, expiryOf: timer)
         .flatMap { automaton.reference.edges[Int(automaton.edge($0))].outputs }
         .filter { !$0.isOptional }
-        .map { AwaitedOutput(output: $0, isPending: false, isDue: isDue) }
+        .map { AwaitedOutput(output: $0, isPending: false) }
     }
   }
 }
