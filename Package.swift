@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 // compiler would read each of them twice, the first time for a module that nothing imports.
 let unoptimised = strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 
+/// Whether the package in fuzz/targets builds this one, and links its readers with libFuzzer.
+let isFuzzed = Context.environment["PLUMBLINE_FUZZ"] != nil
+
 let package = Package(
   name: "plumbline",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -249,7 +252,8 @@ let package = Package(
         "PlumblineModel", "PlumblineReports", "TestSupport",
       ],
       path: "fuzz/targets/Sources/FuzzTargets",
-      swiftSettings: strict
+      // libFuzzer runs them a million times, a test a few.
+      swiftSettings: isFuzzed ? strict : unoptimised
     ),
     /// Small named machines and helpers that several test targets share.
     .target(
@@ -274,7 +278,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: unoptimised),
     /// The compiler and the engine against a literal reading of random specs.
     .testTarget(
       name: "DifferentialTests",
@@ -293,7 +297,7 @@ let package = Package(
   ]
 )
 
-// The package in fuzz/targets links this product with libFuzzer. Users of the libraries do not see it.
-if Context.environment["PLUMBLINE_FUZZ"] != nil {
+// Users of the libraries do not see this product.
+if isFuzzed {
   package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"]))
 }

@@ -38,7 +38,7 @@ import Testing
       let aspects = counterfactual.aspects(of: element)
       for aspect in Evidence.decisive(aspects, for: reference.clauses[clause].kind) {
         count += 1
-        guard isWhole || count.isMultiple(of: 2) else { continue }
+        guard isWhole || count.isMultiple(of: 4) else { continue }
         let lacking = reference.applying(aspects[aspect] ?? [])
         let result = try await verdicts(judgedBy: reference, of: lacking)[clause]
         #expect(

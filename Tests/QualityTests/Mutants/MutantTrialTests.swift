@@ -10,7 +10,7 @@ import Testing
     let trial = MutantTrial(reference, seed: 1, steps: 200)
     let search = MutantSearch(automaton: Automaton(reference), seed: 7)
     var counts = (found: 0, equal: 0, survived: 0, undecided: 0)
-    for (number, mutant) in Mutants(reference).all.enumerated() where number % 13 == 0 {
+    for (number, mutant) in Mutants(reference).all.enumerated() where number % 26 == 0 {
       let changed = reference.applying([mutant.mutation])
       let checker = CertificateChecker(mutant: changed, reference: reference)
       let certificate = TimedSimulation(checker: checker, limit: 20_000).certificate()
@@ -39,7 +39,7 @@ import Testing
       }
     }
     print("\(counts)")
-    #expect(counts.found > 80 && counts.equal > 20 && counts.survived > 10)
-    #expect(counts.undecided < 90)
+    #expect(counts.found > 40 && counts.equal > 10 && counts.survived > 5)
+    #expect(counts.undecided < 45)
   }
 }

@@ -25,22 +25,22 @@ import Testing
   }
 
   static let samples = [
-    Sample(spec: "rtm1-ios-zh", stride: 23),
-    Sample(spec: "rtm1-en", stride: 35),
+    Sample(spec: "rtm1-ios-zh", stride: 46),
+    Sample(spec: "rtm1-en", stride: 70),
     Sample(
       spec: "rtm1-en-2",
-      stride: 35,
+      stride: 70,
       undecided: ["seen-gone on networkLost: also attributesSynchronized"]
     ),
     Sample(
       spec: "rtc-channel",
-      stride: 75,
+      stride: 150,
       undecided: [
         "reconnecting after lost[1]: to apart", "present after vanished: always",
       ]
     ),
-    Sample(spec: "rtm2-message", stride: 75),
-    Sample(spec: "rtm2-stream", stride: 35),
+    Sample(spec: "rtm2-message", stride: 150),
+    Sample(spec: "rtm2-stream", stride: 70),
   ]
 
   private static let tried = ProcessInfo.processInfo.environment["PLUMBLINE_MUTANTS"]
@@ -65,7 +65,7 @@ import Testing
     let text = SpecMutantTrial.Fate.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }
       .joined(separator: ", ")
     print("\(sample.spec): \(chosen.count) of \(all.count) mutants: \(text)")
-    #expect(chosen.count >= 10)
+    #expect(chosen.count >= 5)
     let names = Set(chosen.map { all[$0].description })
     #expect(missed == sample.undecided.intersection(names), "\(missed.sorted())")
   }

@@ -17,7 +17,7 @@ import Testing
 ///
 /// `PLUMBLINE_MUTATIONS` is the number of mutated files of each kind, and `PLUMBLINE_MUTATION_SEED` draws others.
 @Suite struct DamagedFileTests {
-  private static let count = Int(variable("PLUMBLINE_MUTATIONS") ?? "") ?? 400
+  private static let count = Int(variable("PLUMBLINE_MUTATIONS") ?? "") ?? 200
   private static let seed = UInt64(variable("PLUMBLINE_MUTATION_SEED") ?? "") ?? 1
 
   private static func variable(_ name: String) -> String? {

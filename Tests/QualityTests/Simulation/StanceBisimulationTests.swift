@@ -6,7 +6,7 @@ import Testing
 @testable import PlumblineLanguage
 
 /// Slips in the bundled specs that make no difference for reasons of time; `PLUMBLINE_MUTANTS=all` tries all of them, and not
-/// two of each spec.
+/// one of each spec.
 @Suite struct StanceBisimulationTests {
   /// Slips that lead elsewhere, from where the same goes on.
   static let harmless = [
@@ -34,7 +34,7 @@ import Testing
   func `a slip that changes nothing leads to a bisimilar automaton`(name: String) throws {
     let original = try Original(name)
     let isWhole = Nightly.triesAll("PLUMBLINE_MUTANTS")
-    for slip in (Self.harmless[name] ?? []).prefix(isWhole ? .max : 2) {
+    for slip in (Self.harmless[name] ?? []).prefix(isWhole ? .max : 1) {
       #expect(try original.isBisimilar(to: slip), "\(slip)")
     }
     for slip in Self.harmful[name] ?? [] {
@@ -46,13 +46,13 @@ import Testing
     let original = try Original("rtm1-ios-zh")
     let trial = try SpecMutantTrial(original.spec)
     var count = 0
-    for number in stride(from: 3, to: original.mutants.count, by: 29)
+    for number in stride(from: 3, to: original.mutants.count, by: 58)
     where try trial.fate(of: original.mutants[number]) == .found {
       count += 1
       let slip = original.mutants[number].description
       #expect(try !original.isBisimilar(to: slip), "\(slip)")
     }
-    #expect(count >= 8)
+    #expect(count >= 4)
   }
 }
 

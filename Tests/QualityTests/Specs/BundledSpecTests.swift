@@ -55,7 +55,7 @@ import Testing
     let references = load(name).spec.references
     #expect(!references.isEmpty)
     for (number, reference) in references.enumerated() {
-      let result = try await run(reference, judgedBy: [reference], seed: UInt64(number), 20_000)
+      let result = try await run(reference, judgedBy: [reference], seed: UInt64(number), 10_000)
       #expect(
         result.failures.isEmpty,
         "\(reference.interpretations): \(result.failures.first?.timeline ?? [])"
@@ -77,7 +77,7 @@ import Testing
           reference,
           judgedBy: [reference],
           seed: 1,
-          10_000,
+          4000,
           values: values
         )
         #expect(

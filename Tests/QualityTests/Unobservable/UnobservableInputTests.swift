@@ -20,7 +20,7 @@ import Testing
       ReferenceImplementation(tested, seed: 1),
       tested,
       references,
-      steps: 5_000
+      steps: 3000
     )
     #expect(result.failures.isEmpty, "\(result.failures.map(\.timeline))")
     #expect(result.fault == nil)

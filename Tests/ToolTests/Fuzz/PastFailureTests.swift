@@ -34,14 +34,16 @@ import Testing
     #expect(outcome.output.contains("\n5 failures · seed 1"), "\(outcome.output)")
     #expect(!outcome.output.contains("  behind     "))
     // Each trace fails because of one bug, and passes without it.
-    for number in 1...5 {
-      let needed = try defects.filter { defect in
-        let others = defects.filter { $0 != defect }.flatMap { ["--defect", $0] }
-        return try tool.run(["replay", "run.\(number).trace.jsonl", "--sample"] + others).status
-          == 0
-      }
-      #expect(needed.count == 1, "failure \(number) needs \(needed)")
+    let traces = (1...5).map { "run.\($0).trace.jsonl" }
+    var needed: [String] = []
+    for defect in defects {
+      let others = defects.filter { $0 != defect }.flatMap { ["--defect", $0] }
+      let replay = try tool.run(["replay"] + traces + ["--sample"] + others)
+      let fixed = traces.filter { replay.output.contains("\($0): fixed") }
+      #expect(fixed.count == 1, "\(defect): \(replay.output)")
+      needed += fixed
     }
+    #expect(needed.sorted() == traces)
   }
 
   @Test func `a failure behind a wrong reason is one of its own, and names the one before it`()
