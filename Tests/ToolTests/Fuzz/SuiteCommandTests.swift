@@ -1,6 +1,12 @@
 import TestTraits
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// `plumbline test` as its users see it.
 @Suite(.waiting)
 struct SuiteCommandTests {
@@ -27,6 +33,23 @@ struct SuiteCommandTests {
     #expect(saved.output == first.output)
     let page = try tool.run("report", "a.jsonl", "--to", "html")
     #expect(page.output.contains(#"<h2 id="guarantee""#) || page.output.contains("Guarantee</h2>"))
+  }
+
+  /// The rows of the page that take less than a second.
+  @Test(arguments: ["agora/rtm1-ios-zh", "agora/rtm2-stream", "agora/rtm1-en"])
+  func `the page on complete suites has the numbers of their tests`(spec: String) throws {
+    defer { tool.clean() }
+    let path = "Sources/Plumbline/Plumbline.docc/CompleteSuites.md"
+    let page = try String(contentsOf: Tool.repository.appending(path: path), encoding: .utf8)
+    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(spec)` |") })
+    let cells = row.split(separator: "|").dropFirst()
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    for (extraStates, cell) in cells.prefix(2).enumerated() {
+      let words = ["test", spec, "--sample", "--extra-states", "\(extraStates)"]
+      let report = try tool.run(words).output
+      let found = cell == "no guarantee" ? "No guarantee\n" : "  tests        \(cell), which"
+      #expect(report.contains(found), "\(spec), k = \(extraStates): \(cell)")
+    }
   }
 
   @Test func `a defect fails the suite, and its trace replays`() throws {
