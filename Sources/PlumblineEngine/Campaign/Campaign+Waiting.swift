@@ -4,21 +4,22 @@ internal import PlumblineModel
 extension Campaign {
   /// Carries out an epoch on a real clock; each free worker takes the next trace.
   ///
-  /// Ends early when time is up; the traces under way are finished.
+  /// Ends early when time is up, and at a failure if the run does; the traces under way are finished.
   nonisolated(nonsending) func carryOutWaiting(
     _ plans: [Planner.Plan],
     _ workers: [Worker<Runner>],
     _ wanted: MissingWitnesses
   ) async -> NumberedResults {
     let queue = PlanQueue(plans.count)
-    let isOver = options.isOver
+    let (isOver, stopsAtFailure) = (options.isOver, options.stopsAtFailure)
     return await withTaskGroup(of: NumberedResults.self) { group in
       for worker in workers.prefix(plans.count) {
         group.addTask(executorPreference: options.waiting) {
           var results: NumberedResults = []
           while !isOver(), let number = await queue.next() {
             results += worker.carryOut(plans[number...number], wanted)
-            if results.last?.result.fault != nil { await queue.stop() }
+            guard let last = results.last?.result else { continue }
+            if last.fault != nil || last.isFailure && stopsAtFailure { await queue.stop() }
           }
           return results
         }

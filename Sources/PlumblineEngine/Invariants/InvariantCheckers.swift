@@ -74,6 +74,27 @@ package struct InvariantCheckers: Sendable {
       && Bits(hasDue).allSatisfy { memories[$0].due == other.memories[$0].due }
   }
 
+  /// Ends the scopes that have another state in another one, after an event that may be one of two.
+  ///
+  /// A scope that follows the announced state stays shut until that state is left.
+  ///
+  /// - Returns: Whether both have the same announced states; otherwise no scope is known.
+  /// - Complexity: O(open invariants × their state).
+  mutating func keepCommon(with other: InvariantCheckers, at now: Microseconds) -> Bool {
+    guard states == other.states, isReleased == other.isReleased else { return false }
+    var different = (opened ^ other.opened) | (hasDue ^ other.hasDue) | (shut ^ other.shut)
+    for number in Bits((opened | hasDue) & ~different)
+    where memories[number] != other.memories[number] {
+      different |= 1 << UInt64(number)
+    }
+    for number in Bits(different & opened) { leave(number, at: now) }
+    for number in Bits(different & hasDue) { memories[number].due.removeAll() }
+    hasDue &= ~different
+    shut |= different
+    deadline = min(deadline, other.deadline)
+    return true
+  }
+
   /// Starts a new trace with some announced states.
   mutating func open(in announced: [Int]) {
     for index in states.indices { states[index] = announced[index] }

@@ -176,22 +176,21 @@ extension LogJudge {
     // A late environment ends the judging at the end of its time.
     guard isTrusted, session.late == nil else { return violated }
     let now = rules.latency == nil ? 0 : max(from, to) - session.opened
-    // Of an ambiguous event only the announced state is known.
-    guard let known = event.what.known else {
-      return violated ?? (session.isDoubtful ? nil : passage.violation)
-    }
     // An input may be undocumented at an unknown place, and at one that is assumed.
     let reception: Reception =
       switch outcome {
       case .gap(.undocumented), .gap(.unknownPlace): .undocumented
       default: session.isDoubtful ? .undocumented : .taken
       }
-    if let own = invariants.take(known, at: now, after: reception) {
+    let own = invariants.take(anyOf: event.what.readings, at: now, after: reception)
+    if let own = own.violated {
       let due = rules.latency == nil ? nil : now + session.opened
       violated = invariants.violation(of: own, dueAt: due)
     }
-    session.invariants = invariants
-    return violated
+    if own.isKnown { session.invariants = invariants }
+    // Of an ambiguous event the announced state may be known alone.
+    guard event.what.readings.count != 1 else { return violated }
+    return violated ?? (session.isDoubtful ? nil : passage.violation)
   }
 }
 
@@ -202,6 +201,37 @@ extension ObservableStates.Passage {
 }
 
 extension InvariantCheckers {
+  /// Judges an event that may be one of several.
+  ///
+  /// A reading that violates an invariant does not count where another one violates none: a client that conforms did the
+  /// other. A scope in which the readings lead to different states ends.
+  ///
+  /// - Returns: An invariant that each reading violates, and whether the announced states are known; without a reading they are not.
+  /// - Complexity: O(readings × open invariants × their state), for one reading as that of the event.
+  fileprivate mutating func take(
+    anyOf readings: [TraceEvent],
+    at now: Microseconds,
+    after reception: Reception
+  ) -> (violated: Int?, isKnown: Bool) {
+    guard readings.count != 1 else {
+      return (take(readings[0], at: now, after: reception), true)
+    }
+    var broken: (violated: Int, checkers: InvariantCheckers)?
+    var common: InvariantCheckers?
+    for reading in readings {
+      var next = self
+      if let violated = next.take(reading, at: now, after: reception) {
+        if broken == nil { broken = (violated, next) }
+        continue
+      }
+      guard common?.keepCommon(with: next, at: now) ?? true else { return (nil, false) }
+      if common == nil { common = next }
+    }
+    guard let next = common ?? broken?.checkers else { return (nil, false) }
+    self = next
+    return (common == nil ? broken?.violated : nil, true)
+  }
+
   /// The violation that they found last, which they forget.
   fileprivate mutating func violation(
     of invariant: Int,

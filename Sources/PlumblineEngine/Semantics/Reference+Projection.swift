@@ -56,7 +56,8 @@ extension Invariant {
   /// Whether unobservable inputs alone can make it look violated.
   func isUnsound(unobservable inputs: [Int]) -> Bool {
     guard !inputs.isEmpty else { return false }
-    if case .reaction = window { return true }
+    // An event of the reaction is known where it is observable, whatever began the reaction.
+    if case .reaction = window, obligation != .had || by != nil { return true }
     var decisive = events
     if case .after(_, let closing) = scope { decisive += closing }
     return decisive.contains { event in

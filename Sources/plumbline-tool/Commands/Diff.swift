@@ -130,19 +130,37 @@ struct Diff: ParsableCommand {
     return options
   }
 
-  /// The pairs of automata to compare: those with the same interpretations.
+  /// The pairs of automata to compare: those that agree in the interpretations that both specs have.
   private static func pairs(_ specs: [[Reference]]) throws -> [(Reference, Reference)] {
     if specs.allSatisfy({ $0.count == 1 }) { return [(specs[0][0], specs[1][0])] }
-    let pairs = specs[0].compactMap { first in
-      specs[1].first { $0.interpretations == first.interpretations }.map { (first, $0) }
+    let names = specs.map { Set($0.flatMap(\.interpretations).map(\.name)) }
+    let common = names[0].intersection(names[1])
+    func key(_ reference: Reference) -> [Reference.Interpretation] {
+      reference.interpretations.filter { common.contains($0.name) }.sorted { $0.name < $1.name }
+    }
+    let pairs = specs[0].flatMap { first in
+      specs[1].filter { key($0) == key(first) }.map { (first, $0) }
     }
     guard pairs.count == specs[0].count, pairs.count == specs[1].count else {
       throw ValidationError(
-        "the specs have \(specs[0].count) and \(specs[1].count) interpretations, which do not"
-          + " correspond; fix one with --set"
+        "the interpretations of the specs do not correspond (\(choices(of: specs[0])), and"
+          + " \(choices(of: specs[1]))); fix each that they do not share with --set NAME=VALUE"
       )
     }
     return pairs
+  }
+
+  /// The interpretations that some automata have, for a message: `gives-up first or second`.
+  private static func choices(of references: [Reference]) -> String {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for interpretation in references.flatMap(\.interpretations) {
+      if values[interpretation.name] == nil { names.append(interpretation.name) }
+      guard values[interpretation.name]?.contains(interpretation.option) != true else { continue }
+      values[interpretation.name, default: []].append(interpretation.option)
+    }
+    let texts = names.map { "\($0) \((values[$0] ?? []).joined(separator: " or "))" }
+    return texts.isEmpty ? "none" : texts.joined(separator: ", ")
   }
 }
 

@@ -45,7 +45,7 @@ struct RealClockTests {
     ]
     let outcome = try tool.run(
       ["fuzz"] + spec + [
-        "--clock", "real", "--slack", "150ms", "--seed", "1", "--traces", "32",
+        "--clock", "real", "--slack", "150ms", "--seed", "1", "--traces", "32", "--workers", "1",
         "--fail-fast", "--out", "run.jsonl",
       ] + client
     )
@@ -53,6 +53,9 @@ struct RealClockTests {
     // The automaton chooses at random where it is free, so the trace may not always lead there.
     #expect(outcome.output.contains("failed again in "))
     #expect(outcome.output.contains("zh-20"))
+    // One worker takes one trace at a time, and no further one after the violation.
+    let traces = try #require(outcome.output.firstMatch(of: #/ steps in (\d+) traces?,/#)).1
+    #expect(try #require(Int(traces)) < 32, "\(outcome.output)")
     // What was recorded is judged again by its own instants.
     let replay = try tool.run("replay", "run.1.trace.jsonl")
     #expect(replay.output.contains("still fails"), "\(replay.output)\(replay.errors)")

@@ -43,7 +43,53 @@ struct DiffTests {
     #expect(pairs.count > 1)
     let unequal = try tool.run("diff", "agora/rtc-channel", "agora/rtm2-stream")
     #expect(unequal.status == 2)
-    #expect(unequal.errors.contains("do not correspond; fix one with --set"))
+    #expect(unequal.errors.contains("fix each that they do not share with --set NAME=VALUE"))
+  }
+
+  @Test func `an edition that settles an interpretation is compared in the others`() throws {
+    defer { tool.clean() }
+    let open = """
+      plumbline: 1
+      spec: calls
+      title: Calls
+      stage: draft
+      constants: {early: {any of: [soon, late]}, gives-up: {any of: [first, second]}}
+      inputs: {call: {from: app}, ring: {from: app}}
+      outputs:
+        lineChanged: {args: {state: line}}
+      machines:
+        line:
+          announces: {lineChanged: {state: $to}}
+          initial: idle
+          states:
+            idle:
+              on:
+                call: [{when: early is soon, to: up}, {to: busy}]
+                ring: [{when: gives-up is first, to: up}, {to: busy}]
+            up: {on: {call: {to: idle}}}
+            busy: {on: {ring: {to: idle}}}
+          ignores: {inputs: [call, ring]}
+
+      """
+    let settled = """
+      plumbline: 1
+      spec: calls-2
+      title: Calls, second edition
+      extends: open.yaml
+      constants: {gives-up: ~}
+      machines: {line: {states: {idle: {on: {ring: {to: busy}}}}}}
+
+      """
+    try tool.write(open, to: "open.yaml")
+    try tool.write(settled, to: "settled.yaml")
+    let unsettled = try tool.run("diff", "open.yaml", "settled.yaml")
+    #expect(unsettled.status == 2)
+    #expect(unsettled.errors.contains("gives-up first or second"), "\(unsettled.errors)")
+    let set = ["--set", "gives-up=second"]
+    let outcome = try tool.run(["diff", "open.yaml", "settled.yaml"] + set)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    let pairs = outcome.output.split(separator: "\n").filter { $0.hasPrefix("exit status 0") }
+    #expect(pairs.count == 2)
   }
 
   @Test(arguments: [[], ["--refines"]])

@@ -209,12 +209,12 @@ extension LogEvent.What {
     }
   }
 
-  /// The trace event; nil for an ambiguous event or for none.
-  var known: TraceEvent? {
+  /// The trace events that the event may be; none for an input that the spec does not know.
+  var readings: [TraceEvent] {
     switch self {
-    case .input(let input): .input(input)
-    case .output(let symbol): .output(symbol)
-    default: nil
+    case .input(let input): [.input(input)]
+    case .oneOfInputs(let inputs): inputs.map { .input($0) }
+    default: symbols?.map { .output($0) } ?? []
     }
   }
 
