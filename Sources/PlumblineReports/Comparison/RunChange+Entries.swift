@@ -40,8 +40,9 @@ extension RunChange {
   static func signatures(from old: RunRecord, to new: RunRecord) -> [Signature] {
     let before = texts(of: old)
     let now = texts(of: new)
+    let absent: Kind = new.isAsThorough(as: old) ? .fixed : .evidenceLost
     return now.map { Signature(kind: before.contains($0) ? .still : .new, what: $0) }
-      + before.filter { !now.contains($0) }.map { Signature(kind: .fixed, what: $0) }
+      + before.filter { !now.contains($0) }.map { Signature(kind: absent, what: $0) }
   }
 
   private static func texts(of run: RunRecord) -> [String] {
@@ -81,6 +82,17 @@ extension RunChange {
       heading,
       (rows.isEmpty ? [] : [.table(table)]) + (others.isEmpty ? [] : [.list(others)])
     )
+  }
+}
+
+extension RunRecord {
+  /// Whether the absence of a failure of an older run means that it is fixed: this run came to its end and has the steps of
+  /// the older one.
+  ///
+  /// A run finishes its last trace beyond its limit of steps, so it may lack less than the longest trace of the older one.
+  fileprivate func isAsThorough(as older: RunRecord) -> Bool {
+    let lastTrace = max(1, older.totals.longestTrace ?? 1)
+    return totals.isComplete && totals.steps > older.totals.steps - lastTrace
   }
 }
 

@@ -7,7 +7,8 @@ internal import PlumblineModel
 /// RunChange(from: old, to: new).markdown
 /// ```
 ///
-/// A clause that violated and is now without evidence is not fixed: its evidence is lost.
+/// A clause that violated and is now without evidence is not fixed: its evidence is lost. So is that of a failure without
+/// a clause, unless the newer run is complete and not shorter.
 package struct RunChange: Sendable {
   /// The changes of a clause or a failure, in the order of their sections.
   enum Kind: CaseIterable {

@@ -84,4 +84,26 @@ struct RunChangeTests {
     #expect(RunChange(from: crashed, to: crashed).signatures.map(\.kind) == [.still])
     #expect(RunChange(from: calm, to: crashed).markdown.contains("- crash in on, shown"))
   }
+
+  @Test func `a crash is not fixed by a run that is cut short or has fewer steps`() throws {
+    var crashed = try HTMLPageTests.failing()
+    crashed.failures[0].clauses = []
+    crashed.failures[0].kind = .crash
+    (crashed.totals.steps, crashed.totals.longestTrace) = (304, 23)
+    var calm = crashed
+    calm.failures = []
+    func kinds() -> [RunChange.Kind] {
+      RunChange(from: crashed, to: calm).signatures.map(\.kind)
+    }
+    // Both end with the first trace that reaches a limit of 300 steps.
+    calm.totals.steps = 301
+    #expect(kinds() == [.fixed])
+    calm.totals.steps = 281
+    #expect(kinds() == [.evidenceLost])
+    let page = RunChange(from: crashed, to: calm).markdown
+    #expect(page.contains("- **fixed**: 0") && page.contains("- **evidence lost**: 1"), "\(page)")
+    calm.totals.steps = 1000
+    calm.totals.isComplete = false
+    #expect(kinds() == [.evidenceLost])
+  }
 }
