@@ -60,6 +60,24 @@ struct RunMergerTests {
     #expect(problem(stale, found) == nil)
   }
 
+  @Test func `a run that lacks a shard is not complete, whatever its status`() {
+    var conforming = Lamp.made(Lamp.report(Lamp.passing)).totals
+    conforming.lack(["shard 2/2 of seed 7"])
+    #expect(conforming.status == .incomplete && !conforming.isComplete)
+    #expect(
+      conforming.meaning == "incomplete: nothing failed, but shard 2/2 of seed 7 is missing"
+    )
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    var failing = Lamp.made(Lamp.report(result)).totals
+    failing.lack(["shard 1/3 of seed 7", "shard 2/3 of seed 7"])
+    #expect(failing.status == .fails && !failing.isComplete)
+    #expect(
+      failing.meaning
+        == "a violation, a crash or a hang; shard 1/3 of seed 7, shard 2/3 of seed 7 are missing"
+    )
+  }
+
   @Test func `runs with different tolerated clauses are refused`() throws {
     #expect(
       problem(try shard(1), try shard(2, tolerating: ["l-1"]))?

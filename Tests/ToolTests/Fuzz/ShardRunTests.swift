@@ -80,6 +80,21 @@ struct ShardRunTests {
     #expect(junit.output.contains("shard 2/3 of seed 3 is missing"), "\(junit.output)")
   }
 
+  @Test func `each format for machines says that a shard is missing`() throws {
+    defer { tool.clean() }
+    let names = try shards(2, ["--reference"])
+    for (format, words) in [
+      ("sarif", #""executionSuccessful": false"#), ("sarif", "shard 2/2 of seed 3 is missing"),
+      ("gitlab", #""check_name": "run""#), ("gitlab", "merge the runs of all its shards"),
+      ("github", "the run is not complete (run)::exit status 3: "),
+      ("junit", #"<error type="incomplete run""#), ("badge", #""message": "incomplete""#),
+    ] {
+      let merged = try tool.run("report", "--merge", names[0], "--to", format)
+      #expect(merged.status == 3, "\(merged.errors)")
+      #expect(merged.output.contains(words), "\(format): \(merged.output)")
+    }
+  }
+
   @Test func `runs that do not belong together are refused`() throws {
     defer { tool.clean() }
     let names = try shards(2, ["--reference"])

@@ -1,8 +1,8 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// A failure, a stale or expired acceptance, a fault of the adapter or the signal that ended a run, at a line of a spec, for
-/// tools that show findings in source files.
+/// A failure, a stale or expired acceptance, a fault of the adapter, the signal that ended a run or the shards that a merged run
+/// lacks, at a line of a spec, for tools that show findings in source files.
 struct Finding {
   /// How much it matters to the run.
   enum Level: String {
@@ -47,7 +47,8 @@ extension RunRecord {
     return failureFindings(in: folder) + acceptanceFindings(in: folder)
   }
 
-  /// What kept the run from its end, the fault of the adapter or a signal, as a finding; nil for a complete run.
+  /// What makes the run incomplete, the fault of the adapter, a signal or a missing shard, as a finding; nil for a complete
+  /// run.
   ///
   /// - Parameter folder: The folder of the specs, from the root of their repository.
   /// - Returns: The finding, at the first line of the spec's file.
@@ -57,7 +58,9 @@ extension RunRecord {
     let fault = totals.fault
     let problem = fault == nil ? "the run is not complete" : "the adapter is at fault"
     let message = fault?.message ?? totals.exit
-    let advice = fault?.advice ?? "what the run has not found may still be there; run it to its end"
+    let remedy =
+      totals.status.isInterruption ? "run it to its end" : "merge the runs of all its shards"
+    let advice = fault?.advice ?? "what the run has not found may still be there; \(remedy)"
     let rule = fault == nil ? "run" : "adapter"
     let lines = message.split(separator: "\n").map { String($0).visible }
     return Finding(

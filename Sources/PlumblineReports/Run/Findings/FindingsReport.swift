@@ -2,7 +2,7 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 /// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale and
-/// expired acceptances and what kept runs from their end: faults of adapters, and signals.
+/// expired acceptances and what makes runs incomplete: faults of adapters, signals and missing shards.
 package struct FindingsReport: Sendable {
   private let runs: [RunRecord]
   private let folder: String?
@@ -15,14 +15,14 @@ package struct FindingsReport: Sendable {
     self.folder = folder
   }
 
-  /// The findings of each run, with what kept it from its end first.
+  /// The findings of each run, with what makes it incomplete first.
   private var findings: [Finding] {
     runs.flatMap { run in
       [run.endFinding(inSpecsAt: folder)].compactMap { $0 } + run.findings(inSpecsAt: folder)
     }
   }
 
-  /// SARIF 2.1.0 (OASIS, 2020), a run for each run; what kept a run from its end is a notification.
+  /// SARIF 2.1.0 (OASIS, 2020), a run for each run; what makes a run incomplete is a notification.
   ///
   /// - Complexity: O(size of the runs).
   package var sarif: String {
@@ -125,7 +125,7 @@ package struct FindingsReport: Sendable {
   }
 
   /// A badge as the endpoint of shields.io reads it: the failures, or the worst of the statuses and the clauses that
-  /// conform.
+  /// conform; those of a run that lacks a shard are not counted.
   ///
   /// A failure comes first, also of a run that was interrupted or whose adapter is at fault.
   ///
@@ -140,6 +140,7 @@ package struct FindingsReport: Sendable {
     let (message, color) =
       switch status {
       case .conforms: (conforming, "green")
+      case .incomplete where !runs.allSatisfy(\.totals.isComplete): ("incomplete", "lightgrey")
       case .incomplete: (conforming, "yellow")
       case .fails where failures == 0: ("fails", "red")
       case .fails: (counted(failures, "failure"), "red")

@@ -129,11 +129,7 @@ package struct RunMerger: Sendable {
     var record = RunRecord(report) { reproduction(of: report.failures[$0]) }
     record.header.seed = unique(runs.map(\.record.header.seed)).joined(separator: ", ")
     record.header.shards = missing.isEmpty ? [] : shards.map(\.text)
-    if !missing.isEmpty, [.conforms, .incomplete].contains(record.totals.status) {
-      record.totals.status = .incomplete
-      let (which, verb) = (missing.joined(separator: ", "), missing.count == 1 ? "is" : "are")
-      record.totals.meaning = "incomplete: nothing failed, but \(which) \(verb) missing"
-    }
+    if !missing.isEmpty { record.totals.lack(missing) }
     let names = void.map { "'\(runs[$0].name)'" }.joined(separator: ", ")
     let rivals =
       void.isEmpty
@@ -180,6 +176,23 @@ package struct RunMerger: Sendable {
 
   private func unique(_ texts: [String]) -> [String] {
     texts.enumerated().filter { texts.firstIndex(of: $1) == $0 }.map(\.element)
+  }
+}
+
+extension RunRecord.Totals {
+  /// Makes the run one that is not complete.
+  ///
+  /// - Parameter shards: The missing ones, at least one: `shard 3/4 of seed 7`.
+  mutating func lack(_ shards: [String]) {
+    isComplete = false
+    let missing =
+      "\(shards.joined(separator: ", ")) \(shards.count == 1 ? "is" : "are") missing"
+    if [.conforms, .incomplete].contains(status) {
+      status = .incomplete
+      meaning = "incomplete: nothing failed, but \(missing)"
+    } else {
+      meaning += "; \(missing)"
+    }
   }
 }
 
