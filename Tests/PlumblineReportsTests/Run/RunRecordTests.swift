@@ -83,6 +83,7 @@ struct RunRecordTests {
     ]
     reports[1].values = ["glow": 5_000_000]
     reports[1].wallTime = 1_234_567
+    reports[1].tolerated = ["l-1"]
     reports[1].budget = "500 steps, 10s of real time"
     reports[1].acceptance = Acceptance(
       [

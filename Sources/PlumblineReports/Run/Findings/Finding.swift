@@ -14,7 +14,7 @@ struct Finding {
     case note
   }
 
-  /// The first clause that it violates; without one, its kind.
+  /// The first clause by which it fails the run, or else the first that it violates; without one, its kind.
   var rule: String
   var level: Level
   /// The implementation with the kind of the failure, or the broken invariant: `lamp 2.1: wrong state`, `lamp 2.1: too
@@ -116,7 +116,8 @@ extension RunRecord {
   }
 
   private func failureFindings(in folder: String) -> [Finding] {
-    failures.map { failure in
+    let judged = clauses
+    return failures.map { failure in
       let cited = failure.cited.map { citation in
         "\(citation.clause): \(citation.says)"
           + (citation.place.isEmpty ? "" : " (\(citation.place))")
@@ -126,7 +127,7 @@ extension RunRecord {
         ? [] : [failure.comparison]
       let flaky = failure.flakiness.map { ", \($0)" } ?? ""
       return Finding(
-        rule: (failure.clauses.first ?? failure.kind.rawValue).visible,
+        rule: rule(of: failure, among: judged).visible,
         level: failure.level,
         title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)\(flaky)"
           .visible,
@@ -135,6 +136,13 @@ extension RunRecord {
         fingerprint: fingerprint(of: failure)
       )
     }
+  }
+
+  /// The first clause that counts: a selected one whose violation is neither accepted nor tolerated.
+  private func rule(of failure: Failure, among judged: [String: Clause]) -> String {
+    let selected = failure.clauses.compactMap { judged[$0] }
+    let counting = selected.first { !$0.isAccepted && !header.tolerated.contains($0.id) }
+    return (counting ?? selected.first)?.id ?? failure.clauses.first ?? failure.kind.rawValue
   }
 
   /// The first of its places, such as `rtm1.yaml:41 connection.connected.on.logout`.
@@ -179,6 +187,10 @@ extension RunRecord {
     }
     return fingerprint.digits
   }
+}
+
+extension RunRecord.Clause {
+  fileprivate var isAccepted: Bool { if case .accepted = standing { true } else { false } }
 }
 
 extension RunRecord.Failure {

@@ -78,6 +78,7 @@ extension RunRecord.Header {
     quiet = capabilities.quiet
     isQuiescenceUntested = report.result.isQuiescenceUntested
     selected = report.selection?.sorted()
+    tolerated = report.tolerated.sorted()
     shards = report.shard.map { [$0.text] } ?? []
   }
 }

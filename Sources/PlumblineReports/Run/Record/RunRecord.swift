@@ -42,6 +42,8 @@ package struct RunRecord: Hashable, Sendable {
     package var isQuiescenceUntested: Bool
     /// The clauses that were selected; nil for all.
     package var selected: [String]?
+    /// The clauses whose violations do not fail the run; empty if the file does not have them.
+    package var tolerated: [String] = []
     /// The parts of the traces, `2/4`; empty for a whole run.
     package var shards: [String] = []
   }

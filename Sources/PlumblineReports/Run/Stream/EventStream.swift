@@ -36,6 +36,7 @@ internal import PlumblineModel
 ///   reader notices lost ones.
 /// - `earlyEnd` of the footer: `hangs` if the client hangs at the first step of each trace, `violations` if the run
 ///   keeps no more; without it, another reason ended the run.
+/// - `tolerated` of the header: the clauses whose violations do not fail the run.
 /// - `shards` of the header: the parts of the traces, `2/4`; `findings`, a line before the footer: what the run of a
 ///   shard keeps for its merging, which only the same version of the tool reads.
 /// - `difference` of a clause: the accepted difference, and in `standing` whether it is `accepted`, `stale`,
@@ -93,6 +94,7 @@ package enum EventStream {
     if header.isQuiescenceUntested { members["hasteUntested"] = true }
     if !header.values.isEmpty { members["values"] = .spans(header.values) }
     members["selected"] = header.selected.map(JSON.texts)
+    if !header.tolerated.isEmpty { members["tolerated"] = .texts(header.tolerated) }
     if !header.shards.isEmpty { members["shards"] = .texts(header.shards) }
     return members
   }

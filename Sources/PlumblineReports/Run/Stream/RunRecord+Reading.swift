@@ -96,6 +96,7 @@ extension TraceLine {
       quiet: members["quiet"] == nil ? nil : try time("quiet"),
       isQuiescenceUntested: try optionalFlag("hasteUntested"),
       selected: members["selected"] == nil ? nil : try texts("selected"),
+      tolerated: try texts("tolerated"),
       shards: try texts("shards")
     )
   }

@@ -1,0 +1,44 @@
+import PlumblineModel
+import Testing
+
+@testable import PlumblineEngine
+@testable import PlumblineReports
+
+/// The clause by which SARIF, GitLab and GitHub name a failure.
+struct FindingNameTests {
+  /// The names of a failure that violates both clauses of the lamp.
+  private func names(
+    selecting selection: Set<String>? = nil,
+    accepting accepted: [String] = [],
+    tolerating tolerated: Set<String> = []
+  ) throws -> [String] {
+    var result = Lamp.passing
+    var late = Lamp.late
+    late.clauses = ["l-1", "l-2"]
+    result.failures = [late]
+    result.clauses[0].verdict = .violates
+    result.clauses[1].verdict = .violates
+    var report = Lamp.report(result, selection: selection)
+    report.acceptance = Acceptance(
+      accepted.map { .init(clause: $0, verdict: .violates, reason: "known") },
+      on: try #require(Day("2026-11-22"))
+    )
+    report.tolerated = tolerated
+    return try Lamp.record(of: report).findings(inSpecsAt: nil).map(\.rule)
+  }
+
+  @Test func `a failure has the name of the first clause by which it fails the run`() throws {
+    #expect(try names() == ["l-1"])
+    #expect(try names(selecting: ["l-2"]) == ["l-2"])
+    #expect(try names(accepting: ["l-1"]) == ["l-2"])
+    #expect(try names(tolerating: ["l-1"]) == ["l-2"])
+  }
+
+  @Test func `a failure that does not fail the run has the name of its first selected clause`()
+    throws
+  {
+    #expect(try names(tolerating: ["l-1", "l-2"]) == ["l-1"])
+    #expect(try names(accepting: ["l-1", "l-2"]) == ["l-1"])
+    #expect(try names(selecting: ["l-2"], tolerating: ["l-2"]) == ["l-2"])
+  }
+}
