@@ -18,7 +18,7 @@ package struct Fix: Sendable {
 }
 
 extension Fix {
-  /// The fix-it of a misspelt name, if exactly one of the names is at distance one.
+  /// The fix-it of a misspelt name, if exactly one of the names is at distance one, or is the text and further words.
   ///
   /// Short names and names that differ in a digit have no fix-it: `zh-1` is not a typo of `zh-11`.
   ///
@@ -29,12 +29,9 @@ extension Fix {
     among names: [String]
   ) -> Fix? {
     guard text.unicodeScalars.count >= 3, text.unicodeScalars.count <= 100 else { return nil }
-    let near = Set(names).filter {
-      $0 != text && Spelling.distance(text.lowercased(), $0.lowercased()) <= 1
-    }
-    guard near.count == 1, let name = near.first, digits(in: name) == digits(in: text) else {
-      return nil
-    }
+    guard let name = Spelling.completion(of: text, among: names) ?? neighbour(of: text, names),
+      digits(in: name) == digits(in: text)
+    else { return nil }
     // The location may be that of a longer text or of an alias; then no fix-it is certain.
     let forms = ["\(text)", "\"\(text)\"", "'\(text)'", "$\(text)"]
     guard let form = location.text, forms.contains(form) else { return nil }
@@ -44,6 +41,14 @@ extension Fix {
       length: text.unicodeScalars.count
     )
     return Fix(at: inner, replacement: name, action: "write '\(name)'")
+  }
+
+  /// The only name at distance one.
+  private static func neighbour(of text: String, _ names: [String]) -> String? {
+    let near = Set(names).filter {
+      $0 != text && Spelling.distance(text.lowercased(), $0.lowercased()) <= 1
+    }
+    return near.count == 1 ? near.first : nil
   }
 
   private static func digits(in text: String) -> [Unicode.Scalar] {

@@ -24,8 +24,11 @@ package enum Spelling {
 
   /// The first of the nearest names, if its distance is at most a third of the length of the name; of equally near ones
   /// one with the same letters, as `sr-18` for `sr-81`.
+  ///
+  /// A name of which the text is the beginning, see ``completion(of:among:)``, takes precedence.
   package static func nearest(to name: String, among names: [String]) -> String? {
     guard name.unicodeScalars.count <= 100 else { return nil }
+    if let completion = completion(of: name, among: names) { return completion }
     let limit = max(1, name.unicodeScalars.count / 3)
     var best: (name: String, rank: (distance: Int, otherLetters: Int))?
     for candidate in names where candidate != name {
@@ -39,6 +42,12 @@ package enum Spelling {
       }
     }
     return best?.name
+  }
+
+  /// The only name that is the text and further words, as `deviates from an assumption` for `deviates`.
+  static func completion(of text: String, among names: [String]) -> String? {
+    let longer = Set(names).filter { $0.hasPrefix(text + " ") }
+    return longer.count == 1 ? longer.first : nil
   }
 
   private static func letters(of name: String) -> [Unicode.Scalar] {

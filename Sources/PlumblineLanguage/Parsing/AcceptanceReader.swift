@@ -97,22 +97,13 @@ package enum AcceptanceReader {
     )
   }
 
+  /// A verdict that needs acceptance; nil, after an error, for any other.
   private static func readVerdict(
     _ node: Node,
     _ diagnostics: inout Diagnostics
   ) -> ClauseResult.Verdict? {
-    guard let verdict = node.choice(for: "verdict", of: ClauseResult.Verdict.self, &diagnostics)
-    else { return nil }
-    guard verdict.severity > 0 else {
-      let all = ClauseResult.Verdict.allCases.filter { $0.severity > 0 }.map(\.rawValue)
-      return node.mismatch(
-        "a verdict that needs acceptance (\(all.joined(separator: ", ")))",
-        for: "verdict",
-        found: "'\(verdict.rawValue)'",
-        &diagnostics
-      )
-    }
-    return verdict
+    let acceptable = ClauseResult.Verdict.allCases.filter { $0.severity > 0 }
+    return node.choice(for: "verdict", among: acceptable, &diagnostics)
   }
 
   private static func readDay(_ node: Node, _ diagnostics: inout Diagnostics) -> Day? {

@@ -66,6 +66,8 @@ import Testing
     ("reconecting", ["reconnecting", "idle"], "; did you mean 'reconnecting'?"),
     ("Idle", ["idle", "up"], "; did you mean 'idle'?"),
     ("pu", ["up", "down"], "; did you mean 'up'?"),
+    ("out", ["out of work", "cut"], "; did you mean 'out of work'?"),
+    ("not", ["not here", "not there"], "; expected one of not here, not there"),
     ("middle", ["up", "down"], "; expected one of up, down"),
     ("middle", ["up"], "; expected up"),
     ("middle", [], ""),

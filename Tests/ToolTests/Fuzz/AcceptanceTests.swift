@@ -152,7 +152,15 @@ import Testing
     ),
     (
       "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: conforms, reason: R}\n",
-      "expected a verdict that needs acceptance"
+      "unknown verdict 'conforms'; expected one of violates, flaky, deviates from an assumption,"
+    ),
+    (
+      "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: deviates, reason: R}\n",
+      "unknown verdict 'deviates'; did you mean 'deviates from an assumption'?"
+    ),
+    (
+      "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: deviates, reason: R}\n",
+      "fix: write 'deviates from an assumption'"
     ),
     (
       "spec: agora-rtm1-ios-zh\naccepted:\n  - {clause: zh-56, verdict: violates}\n",
