@@ -1,5 +1,6 @@
 internal import PlumblineEngine
 internal import PlumblineModel
+internal import PlumblineReports
 
 /// A result that a test accepts for a time.
 ///
@@ -99,11 +100,12 @@ struct Acceptances {
 }
 
 extension PlumblineEngine.Acceptance.Difference {
-  /// The message for a difference that no longer occurs.
-  var staleness: String {
-    switch verdict {
-    case .violates: "'\(clause)' is accepted as violated, but was not"
-    case .deviates: "a deviation from '\(clause)' is accepted, but did not occur"
+  /// The message for a difference that the run, with a less severe verdict, does not show.
+  func staleness(_ verdict: ClauseResult.Verdict) -> String {
+    let advice = verdict.remedy.map { ": \(verdict.rawValue); \($0), or remove it" } ?? ""
+    return switch self.verdict {
+    case .violates: "'\(clause)' is accepted as violated, but was not\(advice)"
+    case .deviates: "a deviation from '\(clause)' is accepted, but did not occur\(advice)"
     default: "'\(clause)' is accepted as not verified, but conforms or does not count"
     }
   }

@@ -132,7 +132,7 @@ extension Conformance {
     }
     if let fault = report.result.fault { return issues + [Issue(message: Self.text(of: fault))] }
     let open = report.unverified
-    var stale = report.staleDifferences.map(\.staleness)
+    var stale = report.staleDifferences.map { $0.difference.staleness($0.verdict) }
     if accepted.allowsIncompleteness, open.isEmpty {
       stale.append("unverified clauses are accepted, and all clauses were verified")
     }

@@ -137,6 +137,29 @@ struct AcceptanceListTests {
     #expect(report(Lamp.passing, accepting: list).meaning == meaning)
   }
 
+  @Test(
+    arguments: [
+      (.notExercised, "l-2 is accepted, but not exercised; run longer, or take it off the list"),
+      (
+        .couldNotRun,
+        "l-2 is accepted, but could not run; let the adapter do what it needs, or take it off the list"
+      ),
+    ] as [(ClauseResult.Verdict, String)]
+  )
+  func `a run that says nothing about an accepted difference does not call it gone`(
+    verdict: ClauseResult.Verdict,
+    meaning: String
+  ) {
+    var result = Lamp.passing
+    result.clauses[1].verdict = verdict
+    let difference = Acceptance.Difference(clause: "l-2", verdict: .violates, reason: "R")
+    let report = report(result, accepting: [difference])
+    #expect(report.status == .fails)
+    #expect(report.meaning == meaning)
+    let row = "accepted (violates), but \(verdict.rawValue); "
+    #expect(Lamp.text(of: report, width: 400).contains(row))
+  }
+
   @Test(arguments: [
     (false, "a deviation from an assumption is not accepted"),
     (

@@ -50,8 +50,7 @@ extension RunRecord.Clause {
     let accepted: String? =
       switch standing {
       case .accepted(let difference): "accepted: \(difference.reason)"
-      case .stale(let difference):
-        "better than accepted (\(difference.verdict.rawValue)); take it off the list"
+      case .stale(let difference): difference.staleness(verdict)
       case .worse, .expired, nil: nil
       }
     let parts = [note, accepted, count > 0 ? "put to the test \(counted(count, "time"))" : nil]

@@ -37,12 +37,14 @@ extension RunReport {
     return tolerated.union(accepted).isSuperset(of: clauses)
   }
 
-  /// The accepted differences that no longer exist.
+  /// The accepted differences that the run does not show, each with the verdict of the run.
   ///
   /// - Complexity: O(clauses × differences).
-  package var staleDifferences: [Acceptance.Difference] {
+  package var staleDifferences: [(difference: Acceptance.Difference, verdict: ClauseResult.Verdict)]
+  {
     clauses.compactMap { judged in
-      if case .stale(let difference) = standing(of: judged) { difference } else { nil }
+      guard case .stale(let difference) = standing(of: judged) else { return nil }
+      return (difference, judged.result.verdict)
     }
   }
 
@@ -50,7 +52,7 @@ extension RunReport {
   package var meaning: String {
     switch status {
     case .fails where !failures.contains(where: counts):
-      Self.meaning(ofStale: staleDifferences.map(\.clause))
+      meaningOfStale
     case .fails where result.earlyEnd == .hangs:
       "a hang at the first step of each trace, which ended the run"
     case .incomplete where hasOpenDeviation:
@@ -73,19 +75,6 @@ extension RunReport {
     let deviating = Set(failures.filter { $0.blame == .assumption }.flatMap(\.clauses))
     return deviating.isSuperset(of: unverified)
   }
-
-  /// The meaning of stale differences, with the first clauses.
-  private static func meaning(ofStale clauses: [String]) -> String {
-    guard clauses.count > 1 else {
-      return "the accepted difference of \(clauses.joined()) no longer occurs; take it off the list"
-    }
-    let rest = clauses.count > namedStale ? " and \(clauses.count - namedStale) more" : ""
-    let names = clauses.prefix(namedStale).joined(separator: ", ")
-    return "the accepted differences of \(names)\(rest) no longer occur; take them off the list"
-  }
-
-  /// The number of stale differences that the summary names.
-  private static let namedStale = 3
 
   /// The differences to accept for the run to end with status 0: the selected clauses that its failures cite, and the
   /// required clauses that were not verified.

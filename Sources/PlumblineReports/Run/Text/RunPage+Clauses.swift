@@ -137,8 +137,7 @@ extension Acceptance.Standing {
   fileprivate func words(for verdict: ClauseResult.Verdict) -> String {
     switch self {
     case .accepted: "\(verdict.rawValue), accepted"
-    case .stale(let difference):
-      "better than accepted (\(difference.verdict.rawValue)); take it off the list"
+    case .stale(let difference): difference.staleness(verdict)
     case .worse(let difference): "worse than accepted (\(difference.verdict.rawValue))"
     case .expired(let difference): Self.expiry(of: difference)
     }
