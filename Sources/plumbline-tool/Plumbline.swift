@@ -55,7 +55,7 @@ extension Plumbline {
     let fault = ExitCode(RunStatus.fault.rawValue)
     let isInterrupted = RunStatus(rawValue: code.rawValue)?.isInterruption ?? false
     guard Terminal.isIncomplete, !isInterrupted, code != fault else { return code }
-    Terminal.warn(RunStatus.fault.text)
+    Terminal.warn(RunStatus.textOfUnwritten)
     return fault
   }
 
@@ -86,7 +86,8 @@ extension ParsableCommand {
     Terminal.warn(message)
     if let advice = advice(on: message) { Terminal.warn(advice) }
     let status = (error as? Failing)?.status ?? .misuse
-    Terminal.warn(status.text)
+    // A fault with such an error is that of an output.
+    Terminal.warn(status == .fault ? RunStatus.textOfUnwritten : status.text)
     exit(withError: ExitCode(status.rawValue))
   }
 }

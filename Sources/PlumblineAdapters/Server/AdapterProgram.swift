@@ -93,13 +93,17 @@ public struct AdapterProgram<Client: Implementation> {
 public struct AdapterProgramError: Error, CustomStringConvertible {
   /// What failed, and the system's description of the error.
   public let description: String
+  /// Whether answers could not be written.
+  package let isOfOutput: Bool
 
   /// A failed system call.
-  init(action: String, code: Int32) {
-    self.init("cannot \(action): \(String(cString: strerror(code)))")
+  init(action: String, code: Int32, isOfOutput: Bool = false) {
+    self.init("cannot \(action): \(String(cString: strerror(code)))", isOfOutput: isOfOutput)
   }
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, isOfOutput: Bool = false) {
+    (self.description, self.isOfOutput) = (description, isOfOutput)
+  }
 
   /// The end of a connection on which no request came.
   static let unasked = AdapterProgramError(

@@ -91,7 +91,8 @@ struct AdapterStreams {
         if code == EPIPE || code == ECONNRESET { return false }
         throw AdapterProgramError(
           action: isCall ? "write answers" : "write standard output",
-          code: code
+          code: code,
+          isOfOutput: true
         )
       }
       written += count

@@ -215,6 +215,7 @@ extension RunStatus {
     case .fails: "a trace fails"
     case .incomplete:
       "nothing failed, but a trace could not be judged, a deviation is not accepted, or a flaky failure did not recur"
+    case .fault: RunStatus.anyFault
     default: meaning
     }
   }

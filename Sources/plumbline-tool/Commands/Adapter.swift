@@ -23,7 +23,7 @@ extension Adapter {
     static let statuses: [(RunStatus, String)] =
       [
         (.conforms, "no check failed"), (.misuse, "a usage error, or an error in a spec"),
-        (.fault, "a check failed"),
+        (.fault, "a check failed, or \(RunStatus.unwritten)"),
       ] + CommandHelp.ofSignals
 
     static let configuration = CommandConfiguration(

@@ -21,7 +21,7 @@ struct Explain: AsyncParsableCommand {
       implementation; --reference is the spec itself. The verdict is in the output, not in the exit status.
       """,
       statuses: CommandHelp.ofText.dropLast() + [
-        (.fault, "\(RunStatus.fault.meaning), or the output cannot be written")
+        (.fault, RunStatus.anyFault)
       ] + CommandHelp.ofSignals,
       examples: CommandExamples.explain
     )

@@ -33,7 +33,7 @@ struct Monitor: ParsableCommand {
           .incomplete,
           "nothing judged, an unexplained deviation, or a doubtful violation"
         ),
-        (.fault, "the log cannot be read to its end, or the output cannot be written"),
+        (.fault, "the log cannot be read to its end, or \(RunStatus.unwritten)"),
         (.hungUp, RunStatus.hungUp.meaning),
         (.interrupted, RunStatus.interrupted.meaning),
         (.terminated, RunStatus.terminated.meaning),

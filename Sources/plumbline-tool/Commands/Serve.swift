@@ -29,7 +29,7 @@ struct Serve: ParsableCommand {
         (.misuse, RunStatus.misuse.meaning),
         (
           .fault,
-          "with --environment: the harness does not call, departs from the script, or writes a line that cannot be used; or PLUMBLINE_CONNECT cannot be called, or the output cannot be written"
+          "with --environment: the harness does not call, departs from the script, or writes a line that cannot be used; or PLUMBLINE_CONNECT cannot be called, or \(RunStatus.unwritten)"
         ),
         (.hungUp, "with --environment, the terminal was closed"),
         (.interrupted, "with --environment, interrupted"),
@@ -52,7 +52,7 @@ struct Serve: ParsableCommand {
       try serve()
     } catch let error as AdapterProgramError {
       Terminal.warn("error: \(error)")
-      Terminal.warn(RunStatus.fault.text)
+      Terminal.warn(error.isOfOutput ? RunStatus.textOfUnwritten : RunStatus.fault.text)
       throw ExitCode(RunStatus.fault.rawValue)
     }
   }

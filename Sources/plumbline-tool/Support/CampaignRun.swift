@@ -136,7 +136,7 @@ struct CampaignRun {
     let isFault = outputs.isIncomplete && !report.status.isInterruption
     var shown = record
     if isFault {
-      (shown.totals.status, shown.totals.meaning) = (.fault, "an output could not be written")
+      (shown.totals.status, shown.totals.meaning) = (.fault, RunStatus.unwritten)
     }
     let text = TextReport(shown, style: Terminal.style, width: Terminal.width)
     Terminal.print(text.text, terminator: "")

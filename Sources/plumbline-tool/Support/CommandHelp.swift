@@ -37,6 +37,7 @@ enum CommandHelp {
       "a violation or a flaky failure, a crash or a hang, or a stale accepted difference"
     case .incomplete:
       "\(status.meaning), a violation is tolerated, a deviation is not accepted, or a suite guarantees nothing for another reason than accepted failures"
+    case .fault: RunStatus.anyFault
     default: status.meaning
     }
   }
@@ -51,7 +52,7 @@ enum CommandHelp {
       (.fails, "with --merge, \(meaningOfRun(.fails))"),
       (.misuse, "a usage error, or an error in a file"),
       (.incomplete, "with --merge, \(meaningOfRun(.incomplete))"),
-      (.fault, "the output cannot be written; with --merge, \(RunStatus.fault.meaning)"),
+      (.fault, "\(RunStatus.unwritten); with --merge, \(RunStatus.fault.meaning)"),
       (.hungUp, "with --merge, the terminal of a shard was closed"),
       (.interrupted, "with --merge, a shard was interrupted"),
       (.terminated, "with --merge, a shard was terminated"),
@@ -71,5 +72,5 @@ enum CommandHelp {
   ]
 
   /// The status for a file or a standard output that cannot be written, as on a full disk.
-  static let unwritten = (RunStatus.fault, "the output cannot be written")
+  static let unwritten = (RunStatus.fault, RunStatus.unwritten)
 }

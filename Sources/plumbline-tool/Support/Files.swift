@@ -7,7 +7,8 @@ internal import PlumblineReports
   internal import Glibc
 #endif
 
-/// An error of the user or the system, with a message and the status with which it ends the command.
+/// An error of the user or the system, with a message and the status with which it ends the command: a fault for an output
+/// that cannot be written.
 struct Failing: Error, CustomStringConvertible {
   let description: String
   let status: RunStatus

@@ -89,7 +89,7 @@ final class OutputFile {
       try fill(with: bytes)
     } catch {
       Terminal.warn("error: \(error)")
-      Terminal.warn(RunStatus.fault.text)
+      Terminal.warn(RunStatus.textOfUnwritten)
       throw ExitCode(RunStatus.fault.rawValue)
     }
   }

@@ -32,12 +32,15 @@ struct HelpTests {
   @Test(
     arguments: [
       ("report", "130\twith --merge, a shard was interrupted"),
-      ("report", "4\tthe output cannot be written; with --merge,"),
-      ("init log", "4\tthe output cannot be written"), ("diff", "4\tthe output cannot be written"),
+      ("report", "4\tan output could not be written; with --merge,"),
+      ("init log", "4\tan output could not be written"),
+      ("diff", "4\tan output could not be written"),
+      ("fuzz", "4\tthe adapter or the runner is at fault, or an output could"),
+      ("replay", "4\tthe adapter or the runner is at fault, or an output could"),
       ("mutate", "130\tinterrupted"), ("explain", "130\tinterrupted"),
       ("adapter check", "143\tterminated"),
       ("replay", "3\tnothing failed, but a trace could not be judged, a deviation is not"),
-      ("monitor", "4\tthe log cannot be read to its end, or the output cannot"),
+      ("monitor", "4\tthe log cannot be read to its end, or an output could"),
     ]
   )
   func `the help has each status with which the command ends`(command: String, status: String)

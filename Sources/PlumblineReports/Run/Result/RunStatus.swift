@@ -32,6 +32,15 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
   /// The number and its meaning: `exit status 1: a violation, a crash or a hang`.
   package var text: String { "exit status \(rawValue): \(meaning)" }
 
+  /// The meaning of ``fault`` if a full disk, a folder or a reader that has ended refuses an output.
+  package static let unwritten = "an output could not be written"
+
+  /// The number of ``fault`` and the meaning ``unwritten``.
+  package static var textOfUnwritten: String { "exit status \(fault.rawValue): \(unwritten)" }
+
+  /// All that can lead to ``fault`` in a command that tests an implementation.
+  package static var anyFault: String { "\(fault.meaning), or \(unwritten)" }
+
   /// All statuses; each one takes precedence over those after it.
   package static let precedence: [RunStatus] = [
     .interrupted, .terminated, .hungUp, .misuse, .fault, .fails, .incomplete, .conforms,

@@ -64,15 +64,14 @@ struct EmulationRun {
       return .fault
     }
     defer { _ = caller?.end() }
-    let status: RunStatus
     do {
-      status = try serve(caller, log: log.take())
+      let status = try serve(caller, log: log.take())
+      if status == .fault { Terminal.warn(status.text) }
+      return status
     } catch let error as Failing {
-      Terminal.warn("error: \(error)")
-      status = .fault
+      Terminal.warn("error: \(error)\n\(RunStatus.textOfUnwritten)")
+      return .fault
     }
-    if status == .fault { Terminal.warn(status.text) }
-    return status
   }
 
   private func serve(
