@@ -47,6 +47,13 @@ enum Files {
     }
   }
 
+  /// A path without links; the path itself if nothing is there.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Opens a file, again after a signal.
   ///
   /// - Returns: The descriptor; -1 with the reason in `errno`.

@@ -48,7 +48,7 @@ final class OutputFile {
       throw Failing.refused("cannot write '\(path)'")
     }
     // A link keeps pointing to its file.
-    let target = exists ? Self.resolved(path) : path
+    let target = exists ? Files.resolved(path) : path
     self.path = target
     part = target + ".part"
     descriptor = try Self.locked(target + ".part", for: path)
@@ -65,7 +65,7 @@ final class OutputFile {
   func isAt(_ path: String) -> Bool {
     var status = stat()
     guard part != nil, fstat(descriptor, &status) == 0 else { return false }
-    return FileState.of(Self.resolved(path) + ".part")?.identity == FileState(status).identity
+    return FileState.of(Files.resolved(path) + ".part")?.identity == FileState(status).identity
   }
 
   /// The path of an option; an empty one is refused before the command does anything.
@@ -172,11 +172,5 @@ final class OutputFile {
       fstat(descriptor, &status) == 0, status.st_size == 0
     else { return }
     unlink(part)
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

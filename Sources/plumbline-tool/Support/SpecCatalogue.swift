@@ -7,8 +7,8 @@ internal import PlumblineModel
 /// Finds specs by path or by bundled name, and reads them.
 ///
 /// Bundled specs stand in the nearest directory `specs` above the current one and in the nearest one
-/// above the program. If both hold a name, the first one counts. Besides YAML, a compiled reference automaton
-/// is read: its canonical JSON in a file that ends in `.json`.
+/// above the program; each may be a link. If both hold a name, the first one counts. Besides YAML, a
+/// compiled reference automaton is read: its canonical JSON in a file that ends in `.json`.
 struct SpecCatalogue {
   /// A bundled spec.
   struct Entry {
@@ -57,11 +57,16 @@ struct SpecCatalogue {
 
   /// The files that may be specs; ledgers are left out.
   private let files: [File]
+  /// The directories of bundled specs.
+  private let directories: [String]
 
   init() {
+    directories = Self.directories()
     var files: [File] = []
-    for directory in Self.directories() {
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
+    for directory in directories {
+      // The search follows no links, so that it ends.
+      let root = Files.resolved(directory)
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
       files += paths.filter { path in
         path.hasSuffix(".yaml") && !path.hasSuffix(".clauses.yaml")
           && !files.contains { $0.path == path }
@@ -142,8 +147,16 @@ struct SpecCatalogue {
     let names = bundled.map(\.name).joined(separator: ", ")
     throw Failing(
       "no file and no bundled spec '\(argument)'; "
-        + (names.isEmpty ? "no bundled specs were found" : "bundled are \(names)")
+        + (names.isEmpty ? lack : "bundled are \(names)")
     )
+  }
+
+  /// Where bundled specs were looked for in vain.
+  private var lack: String {
+    let places = directories.map { "'\($0)'" }.joined(separator: " and ")
+    return places.isEmpty
+      ? "no bundled specs were found: no folder 'specs' is in or above the current folder, or beside or above the program"
+      : "no bundled specs were found in \(places), where links to other folders are not followed"
   }
 
   /// The bundled specs that extend another one, directly or not, as `: a, b`.

@@ -230,6 +230,34 @@ struct CommandTests {
     #expect(names.contains("mine  mine  My spec") && names.contains(spec), "\(names)")
   }
 
+  @Test func `a folder of specs may be a link`() throws {
+    defer { tool.clean() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("real"),
+      withIntermediateDirectories: true
+    )
+    try tool.write("plumbline: 1\nspec: mine\ntitle: My spec\n", to: "real/mine.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("specs"),
+      withDestinationPath: "real"
+    )
+    let names = try tool.run("list").output
+    #expect(names.contains("mine  mine  My spec"), "\(names)")
+  }
+
+  @Test func `a program without bundled specs says where it looked for them`() throws {
+    defer { tool.clean() }
+    try FileManager.default.copyItem(atPath: Tool.program().path, toPath: tool.path("copy"))
+    try FileManager.default.createDirectory(
+      atPath: tool.path("specs"),
+      withIntermediateDirectories: true
+    )
+    let outcome = try tool.shell("./copy lint lamp || true", in: tool.directory)
+    #expect(outcome.errors.contains("no bundled specs were found in '"), "\(outcome.errors)")
+    let rest = "/specs', where links to other folders are not followed"
+    #expect(outcome.errors.contains(rest), "\(outcome.errors)")
+  }
+
   @Test func `a program that is not there is a fault of the adapter`() throws {
     defer { tool.clean() }
     let outcome = try tool.run("fuzz", spec, "--", "no-such-program")
