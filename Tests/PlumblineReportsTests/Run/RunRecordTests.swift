@@ -157,7 +157,7 @@ struct RunRecordTests {
     ),
     (
       #"{"kind":"header","version":1}"#,
-      "run.jsonl:1: error: version 1 is not 2, which this tool reads"
+      "run.jsonl:1: error: version 1 is not 2, which this tool reads; read the run with the Plumbline that wrote it, or run again with this one"
     ),
     (
       #"{"kind":"header"}"#,

@@ -70,7 +70,8 @@ extension TraceLine {
     guard let version = members["version"] else { throw failure("the line lacks 'version'") }
     guard version.integer == EventStream.version else {
       throw failure(
-        "version \(version.text) is not \(EventStream.version), which this tool reads"
+        "version \(version.text) is not \(EventStream.version), which this tool reads; "
+          + "read the run with the Plumbline that wrote it, or run again with this one"
       )
     }
   }
