@@ -74,7 +74,8 @@ package struct InvariantCheckers: Sendable {
       && Bits(hasDue).allSatisfy { memories[$0].due == other.memories[$0].due }
   }
 
-  /// Ends the scopes that have another state in another one, after an event that may be one of two.
+  /// After an event that may be one of two, ends the scopes whose states differ: these checkers took the one event,
+  /// the others the other one.
   ///
   /// A scope that follows the announced state stays shut until that state is left.
   ///

@@ -188,8 +188,7 @@ extension LogJudge {
       violated = invariants.violation(of: own, dueAt: due)
     }
     if own.isKnown { session.invariants = invariants }
-    // Of an ambiguous event the announced state may be known alone.
-    guard event.what.readings.count != 1 else { return violated }
+    // The announced states may show it alone where the scope of the invariant has ended.
     return violated ?? (session.isDoubtful ? nil : passage.violation)
   }
 }

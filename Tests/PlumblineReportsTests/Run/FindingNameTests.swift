@@ -12,13 +12,7 @@ struct FindingNameTests {
     accepting accepted: [String] = [],
     tolerating tolerated: Set<String> = []
   ) throws -> [String] {
-    var result = Lamp.passing
-    var late = Lamp.late
-    late.clauses = ["l-1", "l-2"]
-    result.failures = [late]
-    result.clauses[0].verdict = .violates
-    result.clauses[1].verdict = .violates
-    var report = Lamp.report(result, selection: selection)
+    var report = Lamp.report(Lamp.violatingBoth, selection: selection)
     report.acceptance = Acceptance(
       accepted.map { .init(clause: $0, verdict: .violates, reason: "known") },
       on: try #require(Day("2026-11-22"))

@@ -177,6 +177,17 @@ extension Lamp {
     )
   }
 
+  /// A run with a failure that violates both documented clauses.
+  static var violatingBoth: RunResult {
+    var result = passing
+    var late = late
+    late.clauses = ["l-1", "l-2"]
+    result.failures = [late]
+    result.clauses[0].verdict = .violates
+    result.clauses[1].verdict = .violates
+    return result
+  }
+
   /// A run in which the lamp never went off, and was pressed while it was on.
   static var doubtful: RunResult {
     var result = passing

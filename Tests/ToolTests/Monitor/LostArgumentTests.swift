@@ -46,7 +46,9 @@ import Testing
 
   @Test func `an input that the log does not show cannot be the cause that another one is`() throws
   {
-    let inputs = try Tool().run("list", "agora/rtc-channel").output
+    let tool = try Tool()
+    defer { tool.clean() }
+    let inputs = try tool.run("list", "agora/rtc-channel").output
       .matches(of: #/(?m)^ +(\w+)(?:\(.*\))? +from /#).map { String($0.1) }
     #expect(inputs.count > 10)
     let left =
