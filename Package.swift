@@ -276,7 +276,7 @@ let package = Package(
         "FuzzTargets", "PlumblineAdapters", "PlumblineEngine", "PlumblineLanguage", "PlumblineLogs",
         "PlumblineModel", "PlumblineReports", "PlumblineSamples", "TestSupport",
       ],
-      swiftSettings: strict
+      swiftSettings: unoptimised
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: unoptimised),
     /// The compiler and the engine against a literal reading of random specs.

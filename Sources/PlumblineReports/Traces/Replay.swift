@@ -42,26 +42,37 @@ package enum Replay: Hashable, Sendable {
       self = .notJudged(reason)
       return
     }
-    let diagnosis = JointDiagnosis(
-      automata,
-      values: values,
-      isPastFailures: !trace.header.behind.isEmpty
-    )
-    guard
-      let failure = diagnosis.explain(
-        execution,
-        past: { trace.header.behind.contains($0.signature) }
-      )
-    else {
+    let failure = Self.failure(of: execution, automata, values, trace.header)
+    if let failure {
+      self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
+    } else if case .completed = recording.ending {
       // Behind the failures before it.
-      if case .completed = recording.ending {
-        self = .fixed
-      } else {
-        self = .notJudged("to its end, behind the failures before it")
-      }
-      return
+      self = .fixed
+    } else {
+      self = .notJudged("to its end, behind the failures before it")
     }
-    self = trace.header.isSame(as: failure) ? .stillFails(failure) : .failsDifferently(failure)
+  }
+
+  /// The failure of a forbidden trace that is not one of those behind which the saved one was.
+  ///
+  /// A deviation says nothing of what comes behind it, such as the saved failure: it counts only if no other failure does.
+  private static func failure(
+    of execution: Execution,
+    _ automata: [Automaton],
+    _ values: [String: Microseconds],
+    _ header: TraceFile.Header
+  ) -> Failure? {
+    func first(past isPassed: (Failure) -> Bool, isPastFailures: Bool) -> Failure? {
+      JointDiagnosis(automata, values: values, isPastFailures: isPastFailures)
+        .explain(execution) { header.behind.contains($0.signature) || isPassed($0) }
+    }
+    func isDeviation(_ failure: Failure) -> Bool {
+      failure.blame != .implementation && !header.isSame(as: failure)
+    }
+    let failure = first(past: { _ in false }, isPastFailures: !header.behind.isEmpty)
+    guard let failure, isDeviation(failure) else { return failure }
+    let next = first(past: isDeviation, isPastFailures: true)
+    return next.flatMap { isDeviation($0) ? nil : $0 } ?? failure
   }
 
   /// What one interpretation says of a trace.
