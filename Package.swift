@@ -255,7 +255,8 @@ let package = Package(
       // libFuzzer runs them a million times, a test a few.
       swiftSettings: isFuzzed ? strict : unoptimised
     ),
-    /// Small named machines and helpers that several test targets share.
+    /// Small named machines and helpers that several test targets share, and what calculates for long in one: it is
+    /// optimised.
     .target(
       name: "TestSupport",
       dependencies: ["PlumblineEngine", "PlumblineLanguage", "PlumblineModel"],

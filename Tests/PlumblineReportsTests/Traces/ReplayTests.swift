@@ -42,17 +42,28 @@ struct ReplayTests {
   }
 
   @Test func `a deviation does not keep the saved failure from being found behind it`() throws {
-    let trace = try self.trace
+    var trace = try self.trace
     var recording = try #require(trace.recording)
-    // Twice the same state, which only a decision excludes.
-    let again = recording.observations[0]
-    recording.observations.insert(again, at: 1)
-    guard case .stillFails(let late) = Replay(of: trace, recording, by: [Lamp.reference]) else {
-      Issue.record("expected the late lamp to fail")
+    // It goes off at the right time for a wrong reason.
+    let odd = try #require(Lamp.vocabulary.symbol("shown", ["off", "Pressed"]))
+    recording.observations[1].at = 4_000_000
+    recording.observations[1].symbol = odd
+    let replay = Replay(of: trace, recording, by: [Lamp.reference])
+    guard case .failsDifferently(let failure) = replay, failure.blame == .implementation else {
+      Issue.record("expected a wrong reason, found \(replay)")
       return
     }
-    #expect((late.kind, late.blame) == (.tooLate, .implementation))
-    recording.observations[2].at = 4_000_000
+    trace.header.failure = failure.kind.rawValue
+    trace.header.clauses = failure.clauses
+    // Twice the same state, which only a decision excludes.
+    recording.observations.insert(recording.observations[0], at: 1)
+    let behind = Replay(of: trace, recording, by: [Lamp.reference])
+    guard case .stillFails(let found) = behind else {
+      Issue.record("expected the wrong reason, found \(behind)")
+      return
+    }
+    #expect(found.clauses == failure.clauses)
+    recording.observations[2].symbol = Lamp.offTimedOut
     guard case .failsDifferently(let deviation) = Replay(of: trace, recording, by: [Lamp.reference])
     else {
       Issue.record("expected a deviation")

@@ -13,11 +13,11 @@ import Testing
 
 /// Logs with every defect, and with none, stripped step by step.
 ///
-/// `PLUMBLINE_LOGS=all` judges five times as many logs of clients that conform, with each loss of information, without it with
+/// `PLUMBLINE_LOGS=all` judges at least five times as many logs of clients that conform, with each loss of information, without it with
 /// every third. It counts the defects that are found with each loss, without it only with none.
 @Suite struct LogJudgeTests {
   private static let isWhole = Nightly.triesAll("PLUMBLINE_LOGS")
-  private static let share = isWhole ? 5 : 1
+  private static let share = isWhole ? 10 : 1
   private static let losses = Nightly.third(of: LogLoss.all, unless: "PLUMBLINE_LOGS")
   private static let countedLosses = LogLoss.all.filter {
     isWhole || $0.testDescription == "complete, with times"
@@ -27,7 +27,7 @@ import Testing
   func `what uses every freedom is not accused`(spec: String, loss: LogLoss) throws {
     let bench = try LogBench(spec)
     // The times of a channel that fails in many ways are many.
-    let (count, fewest) = spec == "agora/rtc-channel" ? (20, 10) : (30, 15)
+    let (count, fewest) = spec == "agora/rtc-channel" ? (20, 10) : (15, 7)
     let tally = loss.judge(
       [("client", try bench.scenarios(count * Self.share, seed: 3, areAllowed: true))],
       bench.references,
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: Sample.allCases, losses)
   func `bundled clients are not accused`(sample: Sample, loss: LogLoss) throws {
     let bench = try LogBench(sample)
-    let count = (sample == .rtcClient ? 2 : 6) * Self.share
+    let count = (sample == .rtcClient ? 1 : 3) * Self.share
     let tally = loss.judge(
       [("client", try bench.scenarios(count, seed: 9))],
       bench.references,

@@ -249,7 +249,8 @@ struct CommandTests {
     defer { tool.clean() }
     // The shell copies the program: a process that another test starts may keep a file open that this one writes,
     // and such a program does not start.
-    let script = "mkdir specs; cp '\(Tool.program().path)' copy; ./copy lint lamp || true"
+    let program = try Tool.program().path
+    let script = "mkdir specs; cp '\(program)' copy; ./copy lint lamp || true"
     let outcome = try tool.shell(script, in: tool.directory)
     #expect(outcome.errors.contains("no bundled specs were found in '"), "\(outcome.errors)")
     let rest = "/specs', where links to other folders are not followed"

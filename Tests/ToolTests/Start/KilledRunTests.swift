@@ -9,7 +9,7 @@ import Testing
 /// SIGTERM at random moments of a run with failures; `PLUMBLINE_KILLS=100` tries a hundred, as each night.
 @Suite(.sleeping) struct KilledRunTests {
   private static let tries =
-    ProcessInfo.processInfo.environment["PLUMBLINE_KILLS"].flatMap { Int($0) } ?? 8
+    ProcessInfo.processInfo.environment["PLUMBLINE_KILLS"].flatMap { Int($0) } ?? 3
 
   private let tool: Tool
 

@@ -1,4 +1,4 @@
-import PlumblineModel
+internal import PlumblineModel
 
 /// All the times that a set of deadlines may be away, as bounds on their distances and on the
 /// differences between them (a difference bound matrix: Dill, *Timing Assumptions and

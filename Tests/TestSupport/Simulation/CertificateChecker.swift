@@ -1,9 +1,9 @@
-import PlumblineModel
+package import PlumblineModel
 
 /// Checks that a mutant is allowed by a reference automaton, given a certificate.
 ///
 /// It is small: the list of equivalent mutants depends on this file and ``Zone`` alone.
-struct CertificateChecker {
+package struct CertificateChecker {
   private typealias Side = Certificate.Side
   private typealias Node = Certificate.Node
   private typealias Event = Certificate.Event
@@ -15,7 +15,7 @@ struct CertificateChecker {
   /// Per edge of the reference, the outputs that it makes pending.
   private let pending: Shows
 
-  init(mutant: Reference, reference: Reference) {
+  package init(mutant: Reference, reference: Reference) {
     self.mutant = mutant
     self.reference = reference
     shown = mutant.shows(documentedOnly: true).map { outputs in
@@ -38,7 +38,7 @@ struct CertificateChecker {
 
   /// Whether the certificate holds: the start is in it, and whatever the mutant does in a node is
   /// explained and leads to nodes in it.
-  func accepts(_ certificate: Certificate) -> Bool {
+  package func accepts(_ certificate: Certificate) -> Bool {
     // With one announcement of a machine the order in which an edge shows its outputs is free.
     reference.edges.allSatisfy { $0.outputs.count { $0.announces != nil } <= 1 }
       && mutant.timers.map(\.name) == reference.timers.map(\.name)

@@ -1,4 +1,4 @@
-import PlumblineModel
+internal import PlumblineModel
 
 /// Per edge and output, the symbols that fulfil it, and whether it may lack.
 typealias Shows = [[(symbols: [Symbol], isOptional: Bool)]]

@@ -1,14 +1,19 @@
 /// Explores a mutant side by side with all that the reference automaton may have done meanwhile
 /// (inclusion by subset construction, on zones); only ``CertificateChecker`` has to be believed.
-struct TimedSimulation {
-  let checker: CertificateChecker
+package struct TimedSimulation {
+  private let checker: CertificateChecker
   /// More nodes than this are not explored: the mutant counts as not certified.
-  var limit = 100_000
+  private let limit: Int
   /// The most comparisons of two deadlines, beyond which it does not count as certified either.
   private static let patience = 3_000_000_000
 
+  package init(checker: CertificateChecker, limit: Int = 100_000) {
+    self.checker = checker
+    self.limit = limit
+  }
+
   /// A certificate, or nil when the mutant comes to something that nothing explains.
-  func certificate() -> Certificate? {
+  package func certificate() -> Certificate? {
     var nodes: Set<Certificate.Node> = [checker.start]
     var queue = [checker.start]
     var comparisons = 0

@@ -1,9 +1,9 @@
-import PlumblineEngine
-import PlumblineModel
+internal import PlumblineEngine
+internal import PlumblineModel
 
 /// Everything that a mutant and the candidates of what it shows can come to: a certificate that
 /// it conforms.
-struct Certificate {
+package struct Certificate {
   /// A location with the deadlines that are set there.
   struct Side: Hashable {
     var location: Int
