@@ -1,5 +1,6 @@
 import PlumblineEngine
 import PlumblineModel
+import TestSupport
 
 @testable import PlumblineLanguage
 

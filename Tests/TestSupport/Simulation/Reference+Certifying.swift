@@ -1,4 +1,4 @@
-internal import PlumblineModel
+package import PlumblineModel
 
 /// Per edge and output, the symbols that fulfil it, and whether it may lack.
 typealias Shows = [[(symbols: [Symbol], isOptional: Bool)]]
@@ -43,7 +43,7 @@ extension Reference {
 
 extension Vocabulary {
   /// Whether every value of a symbol is one that the documents name.
-  func isDocumented(_ symbol: Symbol) -> Bool {
+  package func isDocumented(_ symbol: Symbol) -> Bool {
     let (output, values) = parts(of: symbol)
     return zip(values, outputs[output].arguments).allSatisfy { $0 != $1.unknown }
   }
