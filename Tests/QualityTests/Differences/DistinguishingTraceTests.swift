@@ -1,6 +1,7 @@
 import PlumblineEngine
 import PlumblineLanguage
 import PlumblineModel
+import TestSupport
 import Testing
 
 /// The search for traces against trying everything, on automata small enough for that.
