@@ -55,8 +55,10 @@ struct ReplayTests {
     }
     trace.header.failure = failure.kind.rawValue
     trace.header.clauses = failure.clauses
-    // Twice the same state, which only a decision excludes.
-    recording.observations.insert(recording.observations[0], at: 1)
+    // A second later it says so again, which only a decision excludes.
+    var again = recording.observations[0]
+    (again.at, again.step, again.isAfterInput) = (1_000_000, 1, false)
+    recording.observations.insert(again, at: 1)
     let behind = Replay(of: trace, recording, by: [Lamp.reference])
     guard case .stillFails(let found) = behind else {
       Issue.record("expected the wrong reason, found \(behind)")

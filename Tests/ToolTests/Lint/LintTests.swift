@@ -78,9 +78,9 @@ struct LintTests {
     )
     #expect(!small.output.contains("not proved"))
     let large = try tool.run("lint", "agora/rtc-channel")
-    #expect(large.output.contains("\n  30 invariants: a search of some runs found no violation;"))
+    #expect(large.output.contains("\n  34 invariants: a search of some runs found no violation;"))
     let all = try tool.run("lint", "--prove", "agora/rtm2-message")
-    #expect(all.output.contains("\n  invariants: 40 of 41 proved, 1 about outputs"))
+    #expect(all.output.contains("\n  invariants: 43 of 44 proved, 1 about outputs"))
     #expect(
       all.output.contains(
         "\n  not proved: 'break-names-the-channels': only invariants judge its outputs\n"

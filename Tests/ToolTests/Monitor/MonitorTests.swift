@@ -237,8 +237,8 @@ import Testing
       + #"{"at":1,"out":"conectionStateChanged"}"# + "\n" + #"{"level":"info"}"# + "\n\n"
       + #"{"at":5,"session":"a","ou"#
     let outcome = try monitor(log)
-    #expect(outcome.status == 3)
-    #expect(outcome.output.contains("Deviation 1 from an assumption"))
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Finding 1: invariant violated"))
     #expect(outcome.output.contains("- 1 line about something else"))
     #expect(outcome.output.contains("unknown output 'conectionStateChanged'"))
     #expect(outcome.output.contains("- the log ends within a line"))
