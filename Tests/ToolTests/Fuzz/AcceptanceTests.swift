@@ -3,7 +3,7 @@ import Testing
 
 /// Known differences, as a CI keeps them.
 @Suite(.waiting) struct AcceptanceTests {
-  private let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "1", "--steps", "40000"]
+  private let fuzz = ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "1", "--steps", "20000"]
   private let defect = ["--defect", "aborted-reconnects"]
 
   /// A list that accepts all that is wrong with the client.
@@ -208,7 +208,7 @@ import Testing
     let both = defect + ["--defect", "removal-not-cancelled", "--fail-fast"]
     // With this seed the accepted violation is found first.
     let outcome = try tool.run(
-      ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "2", "--steps", "40000"] + both
+      ["fuzz", "agora/rtm1-ios-zh", "--sample", "--seed", "2", "--steps", "20000"] + both
         + ["--accept", "accepted.yaml"]
     )
     #expect(outcome.status == 1)

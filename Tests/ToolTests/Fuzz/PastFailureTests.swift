@@ -4,7 +4,8 @@ import Testing
 /// What is wrong with a client behind its first failure.
 @Suite(.waiting) struct PastFailureTests {
   private func fuzz(_ spec: String, _ defects: [String]) -> [String] {
-    ["fuzz", spec, "--sample", "--seed", "1"] + defects.flatMap { ["--defect", $0] }
+    ["fuzz", spec, "--sample", "--seed", "1", "--steps", "40000"]
+      + defects.flatMap { ["--defect", $0] }
   }
 
   @Test(arguments: [
@@ -29,7 +30,7 @@ import Testing
   ) throws {
     let tool = try Tool()
     defer { tool.clean() }
-    let outcome = try tool.run(fuzz(spec, defects) + ["--steps", "40000", "--out", "run.jsonl"])
+    let outcome = try tool.run(fuzz(spec, defects) + ["--out", "run.jsonl"])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("\n5 failures · seed 1"), "\(outcome.output)")
     #expect(!outcome.output.contains("  behind     "))
