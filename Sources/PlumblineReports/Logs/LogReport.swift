@@ -79,7 +79,8 @@ package struct LogReport: Sendable {
       "incomplete: the log deviates from an assumption, and nothing in it is forbidden for certain"
     case .incomplete:
       "incomplete: what is forbidden came only after something of which the documents do not speak"
-    case .misuse, .fault, .hungUp, .interrupted, .terminated: status.meaning
+    case .fault: RunStatus.unread
+    case .misuse, .hungUp, .interrupted, .terminated: status.meaning
     }
   }
 
@@ -155,7 +156,7 @@ extension LogReport {
     guard isHeaderless, unlogged.contains(where: { outputs[$0].seenBy == .app }) else { return [] }
     let carried = outputs.filter { $0.seenBy == .app }.map { "\"\($0.name)\"" }
     return [
-      "; outputs to the app that never occur are taken as not logged, unless the first line says otherwise: ",
+      "; outputs to the app that never occur are taken as not logged, unless a header before the events says otherwise: ",
       .name("{\"observe\":[\(carried.joined(separator: ","))]}"),
     ]
   }

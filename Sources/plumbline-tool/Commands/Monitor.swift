@@ -33,7 +33,7 @@ struct Monitor: ParsableCommand {
           .incomplete,
           "nothing judged, an unexplained deviation, or a doubtful violation"
         ),
-        (.fault, "the log cannot be read to its end, or \(RunStatus.unwritten)"),
+        (.fault, "\(RunStatus.unread), or \(RunStatus.unwritten)"),
         (.hungUp, RunStatus.hungUp.meaning),
         (.interrupted, RunStatus.interrupted.meaning),
         (.terminated, RunStatus.terminated.meaning),
@@ -74,7 +74,7 @@ struct Monitor: ParsableCommand {
     }
     if let problem {
       Terminal.warn("error: \(problem)")
-      Terminal.warn(RunStatus.fault.text)
+      Terminal.warn(RunStatus.textOfUnread)
       try RunStatus.fault.end()
     }
     try report.status.end()

@@ -136,7 +136,7 @@ struct LogReading: ~Copyable {
             + " or judge the lines before it and those from it on as two logs"
         )
       } else if judge != nil, header == nil {
-        account.addGarbled("a header after events; it belongs on the first line")
+        account.addGarbled("a header after events; it belongs before them")
       } else {
         header = found
       }

@@ -35,8 +35,20 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
   /// The meaning of ``fault`` if a full disk, a folder or a reader that has ended refuses an output.
   package static let unwritten = "an output could not be written"
 
+  /// The meaning of ``fault`` for a log.
+  package static let unread = "the log cannot be read to its end"
+
+  /// The meaning of ``fault`` for the environment of a client.
+  package static let unserved = "the harness is at fault"
+
   /// The number of ``fault`` and the meaning ``unwritten``.
   package static var textOfUnwritten: String { "exit status \(fault.rawValue): \(unwritten)" }
+
+  /// The number of ``fault`` and the meaning ``unread``.
+  package static var textOfUnread: String { "exit status \(fault.rawValue): \(unread)" }
+
+  /// The number of ``fault`` and the meaning ``unserved``.
+  package static var textOfUnserved: String { "exit status \(fault.rawValue): \(unserved)" }
 
   /// All that can lead to ``fault`` in a command that tests an implementation.
   package static var anyFault: String { "\(fault.meaning), or \(unwritten)" }

@@ -60,13 +60,13 @@ struct EmulationRun {
       caller = try calls?.start { Interruption.happened }
     } catch {
       if let status = Interruption.status { return status }
-      Terminal.warn("error: \(error.message)\n  \(error.advice)\n\(RunStatus.fault.text)")
+      Terminal.warn("error: \(error.message)\n  \(error.advice)\n\(RunStatus.textOfUnserved)")
       return .fault
     }
     defer { _ = caller?.end() }
     do {
       let status = try serve(caller, log: log.take())
-      if status == .fault { Terminal.warn(status.text) }
+      if status == .fault { Terminal.warn(RunStatus.textOfUnserved) }
       return status
     } catch let error as Failing {
       Terminal.warn("error: \(error)\n\(RunStatus.textOfUnwritten)")
