@@ -29,7 +29,8 @@ struct Fuzz: AsyncParsableCommand {
   @Flag(
     help: """
       Run nothing: show how long the run would take, and which transitions and clauses it would \
-      reach. An adapter only says what it can do, and opens one trace.
+      reach. An adapter only says what it can do, and carries out an empty trace; on a real clock \
+      also waits without inputs.
       """
   )
   var plan = false

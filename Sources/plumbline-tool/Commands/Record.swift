@@ -13,11 +13,12 @@ struct Record: ParsableCommand {
       environment variable PLUMBLINE_RECORD names its file; without it the recorder writes nothing. This command \
       sets it, and runs the app with its own input and output. The recorder appends to the log.
 
-      The exit status is that of the app: 128 and the number of a signal if one ended it.
+      The exit status is that of the app, or 128 and the number of a signal that ended it. Without a new line in the \
+      log it is 2.
       """,
       statuses: [
         (.conforms, "the app ended with 0, and the log has new lines"),
-        (.misuse, "a usage error, or nothing was recorded"),
+        (.misuse, "a usage error, the log cannot be written, or nothing was recorded"),
       ],
       examples: CommandExamples.record
     )

@@ -15,7 +15,7 @@ struct Test: AsyncParsableCommand {
       The suite is the same each time for clients with the same answers. It learns the states of the client \
       from its answers, tests each with all inputs and waits, and says what a pass promises. It needs the virtual clock.
       """,
-      statuses: CommandHelp.ofRuns,
+      statuses: CommandHelp.ofSuites,
       examples: CommandExamples.test
     )
   )
@@ -29,8 +29,8 @@ struct Test: AsyncParsableCommand {
   @Flag(
     help: """
       Run nothing: show the size of the suite for a client that behaves like the automaton, and \
-      which transitions and clauses it would reach. An adapter only says what it can do, and opens \
-      one trace.
+      which transitions and clauses it would reach. An adapter only says what it can do, and \
+      carries out an empty trace.
       """
   )
   var plan = false

@@ -30,13 +30,24 @@ enum CommandHelp {
   /// The statuses of a command that tests an implementation, with all that can lead to each.
   static var ofRuns: [(RunStatus, String)] { RunStatus.allCases.map { ($0, meaningOfRun($0)) } }
 
+  /// The statuses of a complete suite, which is incomplete without its guarantee, too.
+  static var ofSuites: [(RunStatus, String)] {
+    RunStatus.allCases.map { status in
+      guard status == .incomplete else { return (status, meaningOfRun(status)) }
+      return (
+        status,
+        "\(meaningOfRun(status)), or a suite guarantees nothing for another reason than accepted failures"
+      )
+    }
+  }
+
   private static func meaningOfRun(_ status: RunStatus) -> String {
     switch status {
     case .conforms: "every required clause conforms or is accepted"
     case .fails:
       "a violation or a flaky failure, a crash or a hang, or a stale accepted difference"
     case .incomplete:
-      "\(status.meaning), a violation is tolerated, a deviation is not accepted, or a suite guarantees nothing for another reason than accepted failures"
+      "\(status.meaning), a violation is tolerated, or a deviation is not accepted"
     case .fault: RunStatus.anyFault
     default: status.meaning
     }
