@@ -4,7 +4,11 @@ internal import PlumblineModel
 extension LogJudge {
   /// Opens a session at its first line.
   mutating func begin(_ event: LogEvent, line: Int) -> LogSession {
-    let session = LogSession(shown: shown.nowhere, fields: event.fields)
+    let session = LogSession(
+      shown: shown.nowhere,
+      fields: event.fields,
+      lastCommon: common.count
+    )
     tally.sessions += 1
     session.firstLine = line
     if tally.lanes.count < LogLane.limit { addLane(of: session, named: event.session) }
@@ -65,6 +69,17 @@ extension LogJudge {
     session.shown = shown.nowhere
   }
 
+  /// Takes what has come for all sessions since the last event of this one.
+  mutating func takeCommon(in session: LogSession) {
+    let last = session.lastCommon
+    guard last < common.count else { return }
+    session.lastCommon = common.count
+    if common.loss > last { lose(session) }
+    guard let start = common.start, start.number > last else { return }
+    open(session, at: start.at)
+    if common.loss > start.number { lose(session) }
+  }
+
   /// Closes the half of the sessions that has been quiet for longest.
   mutating func closeQuietSessions() {
     let count = sessions.count
@@ -75,6 +90,7 @@ extension LogJudge {
 
   /// Drops sets of candidates that no open session needs.
   mutating func compact() {
+    for session in sessions.values { takeCommon(in: session) }
     let numbers = order.compact(Set(sessions.values.compactMap(\.ordered)))
     for session in sessions.values {
       session.ordered = session.ordered.flatMap { numbers[$0] }

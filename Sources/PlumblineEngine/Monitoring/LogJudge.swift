@@ -44,7 +44,10 @@ package struct LogJudge: ~Copyable {
   /// The instant at which all clients opened, unless a gap followed.
   var lastStart: Microseconds?
   /// The open sessions, by name.
+  ///
+  /// One that was quiet takes the ``CommonEvents`` with its next event.
   var sessions: [String: LogSession] = [:]
+  var common = CommonEvents()
   private var eventCount = 0
   var tally: LogTally
   /// Per passage between announced states, how often it was seen, and how often forbidden.
@@ -133,6 +136,7 @@ package struct LogJudge: ~Copyable {
     if event.isAboutAll { return takeForAll(event, line: line) }
     let session = sessions[event.session] ?? begin(event, line: line)
     session.last = eventCount
+    takeCommon(in: session)
     take(event, line: line, in: session)
     if sessions.count > limit { closeQuietSessions() }
     if order.count > setLimit { compact() }
@@ -146,9 +150,7 @@ package struct LogJudge: ~Copyable {
     beginsAtOpening = event.what == .start
     lastStart = event.what == .start ? event.at : nil
     if event.what == .gap { tally.note(.missing, line: line) }
-    for session in sessions.values {
-      if event.what == .start { open(session, at: event.at) } else { lose(session) }
-    }
+    if event.what == .start { common.noteStart(at: event.at) } else { common.noteLoss() }
   }
 
   /// Handles a line that cannot be read: it may have been an event of any session.
@@ -157,7 +159,7 @@ package struct LogJudge: ~Copyable {
   package mutating func takeUnreadable(line: Int) {
     (beginsAtOpening, lastStart) = (false, nil)
     tally.note(.unreadable, line: line)
-    for session in sessions.values { lose(session) }
+    common.noteLoss()
   }
 
   /// The text of events and invariants, which all interpretations share.

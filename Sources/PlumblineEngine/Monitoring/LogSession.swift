@@ -38,6 +38,8 @@ final class LogSession {
   let fields: [String?]
   /// The number of its last event.
   var last = 0
+  /// The number of the last of the ``CommonEvents`` that it has taken.
+  var lastCommon: Int
 
   /// Whether a finding is certain in this session.
   enum Certainty: Sendable {
@@ -46,9 +48,10 @@ final class LogSession {
     case doubtful
   }
 
-  init(shown: ObservableStates.Number, fields: [String?]) {
+  init(shown: ObservableStates.Number, fields: [String?], lastCommon: Int) {
     self.shown = shown
     self.fields = fields
+    self.lastCommon = lastCommon
   }
 
   /// Whether the client opened at an unknown instant, and nothing came since.
