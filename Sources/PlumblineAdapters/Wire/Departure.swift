@@ -100,6 +100,9 @@ extension Departure {
         + "needs longer to start"
     case .silent where isCaller:
       "answer each request as soon as it is carried out; raise the limit with --hang-after if it needs longer"
+    case .silent where isUnread && request.op == "hello":
+      "raise the limit with --hello-after if it needs longer to start; otherwise read standard input line by line, "
+        + "from the start"
     case .silent where isUnread: "read standard input line by line, from the start"
     case .silent where request.op == "hello":
       "read standard input line by line, and flush standard output after each answer; raise the limit with "

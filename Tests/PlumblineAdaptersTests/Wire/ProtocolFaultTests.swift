@@ -46,4 +46,15 @@ import Testing
     )
     #expect(fault.message == "'lamp' showed 'lit' without its argument 'why': '\(wrong)'")
   }
+
+  @Test func `the advice on an unread 'hello' names its limit first`() {
+    let hello = Departure.Request(op: "hello", number: 1)
+    let trace = Departure.Request(op: "trace", number: 2, place: .noStep)
+    let advice = [hello, trace].map {
+      Departure(deed: .silent(after: 15_000_000), request: $0, isUnread: true).advice
+    }
+    #expect(advice[0].hasPrefix("raise the limit with --hello-after if it needs longer to start"))
+    #expect(advice.allSatisfy { $0.hasSuffix("read standard input line by line, from the start") })
+    #expect(!advice[1].contains("--hello-after"))
+  }
 }
