@@ -6,7 +6,7 @@ extension ChildExecutor {
   /// The limit of traces under way, and the limit of bytes queued for writing.
   private static let window = 64
   private static let longestQueue = 1 << 16
-  /// How many times longer than usual a late answer is waited for.
+  /// How many times longer than usual a late answer is waited for, at least.
   private static let lateness: Microseconds = 4
 
   /// The failure of a batch.
@@ -92,6 +92,7 @@ extension ChildExecutor {
       case .missed: suspect + 1
       case .ended: batch.sent.upperBound
       }
+    let start = ContinuousClock.now
     while done < last {
       recordings[done].reset()
       try runAlone(traces[done], into: &recordings[done])
@@ -101,7 +102,7 @@ extension ChildExecutor {
     }
     switch batch.failure {
     case .missed:
-      if try isBusy(in: suspect, of: batch, traces) {
+      if try isBusy(in: suspect, of: batch, traces, alone: .now - start) {
         recordings[suspect].next = nil
       } else {
         recordings[suspect].ending = .hung(step: max(0, traces[suspect].steps.count - 1))
@@ -122,12 +123,18 @@ extension ChildExecutor {
   /// An adapter that cannot have several requests under way drops lines again, and waits for others. A client that hung
   /// answers this time, or hangs again and answers nothing more.
   ///
+  /// - Parameters:
+  ///   - suspect: The number of the trace.
+  ///   - batch: The batch.
+  ///   - traces: All traces.
+  ///   - alone: The time that the trace took when given alone.
   /// - Returns: Whether the client is busy in the long waits of the trace: it has timers that it did not tell.
   /// - Throws: The fault of an adapter that is slow, or that drops lines.
   private mutating func isBusy(
     in suspect: Int,
     of batch: BatchFailure,
-    _ traces: [WireTrace]
+    _ traces: [WireTrace],
+    alone: Duration
   ) throws(AdapterFault) -> Bool {
     connection = nil
     let connection = try connected()
@@ -139,26 +146,30 @@ extension ChildExecutor {
     self.connection = nil
     guard case .missed = again.failure else { return false }
     let isBusy = done == suspect - batch.sent.lowerBound && split(traces[done]).isSplit
-    if !isBusy { try checkReading(of: traces[done], again.id, on: connection) }
+    if !isBusy { try checkReading(of: traces[done], again.id, on: connection, alone: alone) }
     _ = connection.channel.process.end()
     return isBusy
   }
 
   /// Checks a process without an answer to a trace.
   ///
+  /// The answers to all steps of a trace together take about as long as they did when it was given alone.
+  ///
   /// - Throws: The fault of an adapter that answers late, or that answers a further request.
   private func checkReading(
     of trace: WireTrace,
     _ id: Int64,
-    on connection: AdapterConnection
+    on connection: AdapterConnection,
+    alone: Duration
   ) throws(AdapterFault) {
     let limit = time(for: trace.steps[...])
+    let lateness = max(Self.lateness * limit, 2 * Microseconds(alone / .microseconds(1)))
     let start = ContinuousClock.now
     let late = try connection.awaitAnswer(
       to: id,
       op: "trace",
       .steps(trace.steps.count),
-      within: Self.lateness * limit
+      within: lateness
     )
     if case .answered = late {
       let (seconds, attoseconds) = (ContinuousClock.now - start).components

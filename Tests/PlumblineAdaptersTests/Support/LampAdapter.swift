@@ -56,6 +56,7 @@ enum LampAdapter {
     def give(name):
         state["given"] = True
         if name == "press":
+            if bad == "slow-steps": time.sleep(0.15)
             show(state["now"], "click")
             why = {"unknown-value": "Bänned", "escapes": 'quote"d'}.get(bad, "pressed")
             show(state["now"], "dark" if bad == "unknown-output" else "lit", state="on", why=why)
