@@ -233,8 +233,10 @@ package struct Campaign<Runner: Executor>: Sendable {
           }
           if options.stopsAtFailure, tally.hasFailed { break }
         }
-        // Recordings on a real clock always differ.
-        if !isReal, tally.unexplained.isEmpty, epoch % 16 == 0, let last = plans.last {
+        // Recordings on a real clock always differ, and after a fault no comparison matters.
+        if !isReal, tally.fault == nil, tally.unexplained.isEmpty, epoch % 16 == 0,
+          let last = plans.last
+        {
           try compareWithFresh(last.steps, after: plans.map(\.steps), workers[0])
         }
       } catch {
