@@ -6,7 +6,9 @@ internal import PlumblineModel
 extension InvariantCheckers {
   /// Makes the open obligations of an invariant due.
   mutating func makeDue(_ number: Int) {
-    guard tables.watches[number].demands, !memories[number].starts.isEmpty else { return }
+    guard tables.watches[number].demands else { return }
+    countFulfilled(number)
+    guard !memories[number].starts.isEmpty else { return }
     for start in memories[number].starts { memories[number].due.append(start) }
     memories[number].starts.removeAll()
     hasDue |= 1 << UInt64(number)
@@ -22,9 +24,7 @@ extension InvariantCheckers {
       let start = memories[number].due[index]
       guard tables.fits(event, start.key, watch) else { continue }
       memories[number].due[index].count += 1
-      if start.count + 1 == watch.count, watch.hasCount || !watch.hasTrigger {
-        exercised[number] += 1
-      }
+      if start.count + 1 == watch.count { exercised[number] += 1 }
       guard watch.hasCount, start.count == watch.count else { continue }
       isContent = false
       guard excess == nil else { continue }

@@ -32,7 +32,6 @@ extension InvariantCheckers {
 
   /// The state of an invariant in its current scope.
   struct Memory: Equatable, Sendable {
-    var openedAt: Microseconds = 0
     var starts = ShortList<Start>()
     /// The events of a `had` in this scope.
     var seen = ShortList<Seen>()

@@ -65,7 +65,12 @@ extension InvariantCheckers {
       memories[number].starts.removeAll {
         $0.contains(now) && tables.fits(event, $0.key, watch)
       }
-      if !watch.hasTrigger, memories[number].starts.count < open { exercised[number] += 1 }
+      let met = open - memories[number].starts.count
+      if watch.isDecidedLater {
+        if met > 0 { fulfilled |= 1 << UInt64(number) }
+      } else {
+        exercised[number] += met
+      }
       return true
     case .atMost, .exactly:
       var isContent = true
@@ -73,7 +78,7 @@ extension InvariantCheckers {
         let start = memories[number].starts[index]
         guard start.contains(now), tables.fits(event, start.key, watch) else { continue }
         memories[number].starts[index].count += 1
-        if start.count + 1 == watch.count { exercised[number] += 1 }
+        if start.count + 1 == watch.count, !watch.isDecidedLater { exercised[number] += 1 }
         // The call would retain the tables for every event of a virtual clock.
         if tables.timeModel.isReal, !tables.isCertain(now, in: start, of: watch, blur: blur) {
           continue
@@ -101,7 +106,7 @@ extension InvariantCheckers {
     at now: Microseconds
   ) -> Bool {
     triggered |= 1 << UInt64(number)
-    if !watch.hasCount { exercised[number] += 1 }
+    if !watch.obligation.hasDuration { exercised[number] += 1 }
     switch watch.obligation {
     case .never, .then, .atMost, .exactly:
       begin(number, key: key, at: now)

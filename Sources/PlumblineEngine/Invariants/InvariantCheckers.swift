@@ -9,13 +9,13 @@ package struct InvariantCheckers: Sendable {
   package let tables: InvariantTables
   /// The last announced state of each machine, as a value of its announcement.
   package private(set) var states: [Int]
-  /// How often each invariant was exercised, over all traces; see ``close(at:)``.
+  /// How often the trace decided an obligation of each invariant, over all traces.
   package internal(set) var exercised: [Int]
   /// The invariants whose scope has opened, as bits, over all traces.
   package private(set) var everOpened: UInt64 = 0
   /// The invariants whose trigger has come, as bits.
   package internal(set) var triggered: UInt64 = 0
-  /// The time for which a scope must be open to exercise an invariant that forbids.
+  /// The time after which a prohibition counts as waited out, even in the midst of its window.
   package let patience: Microseconds
 
   /// The largest error of the time between two events of this trace, on a real clock.
@@ -37,6 +37,10 @@ package struct InvariantCheckers: Sendable {
   var violatedKey: Int32?
   /// The instant at which an event was due that came too early.
   var due: Microseconds?
+  /// Those with obligations that are fulfilled, and that a later event decides.
+  var fulfilled: UInt64 = 0
+  /// The instant of the last input of this trace, or its beginning.
+  private(set) var lastInput: Microseconds = 0
   /// The invariants whose obligations the end of the reaction to the last event decides or ends.
   var hasReaction: UInt64 = 0
   /// Those with obligations that are due by the end of this reaction.
@@ -88,7 +92,7 @@ package struct InvariantCheckers: Sendable {
     where memories[number] != other.memories[number] {
       different |= 1 << UInt64(number)
     }
-    for number in Bits(different & opened) { leave(number, at: now) }
+    for number in Bits(different & opened) { leave(number, at: now, .trace) }
     for number in Bits(different & hasDue) { memories[number].due.removeAll() }
     hasDue &= ~different
     shut |= different
@@ -105,6 +109,8 @@ package struct InvariantCheckers: Sendable {
     violatedKey = nil
     due = nil
     hasReaction = 0
+    fulfilled = 0
+    lastInput = 0
     isReleased = false
     for number in Bits(opened) { memories[number].clear() }
     forgetDue()
@@ -157,6 +163,7 @@ package struct InvariantCheckers: Sendable {
   ) -> Int? {
     let missed = hasReaction | hasDue == 0 ? nil : endReactions()
     let ended = (shortfall, violatedKey)
+    lastInput = now
     let own = judge(input, at: now)
     let violated = missed ?? own
     if missed != nil {
@@ -165,7 +172,7 @@ package struct InvariantCheckers: Sendable {
     }
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
-    for number in Bits(opened & ~tables.named[input]) { leave(number, at: now) }
+    for number in Bits(opened & ~tables.named[input]) { leave(number, at: now, .input) }
     return violated
   }
 
@@ -221,12 +228,8 @@ package struct InvariantCheckers: Sendable {
   }
 
   /// Ends a trace.
-  ///
-  /// An invariant counts as exercised when its trigger came, when its demand was met, when the
-  /// allowed number of events came, or when a scope that forbids was open for its whole window, at
-  /// most for the longest timer.
   package mutating func close(at now: Microseconds) {
-    for number in Bits(opened) { leave(number, at: now) }
+    for number in Bits(opened) { leave(number, at: now, .trace) }
     forgetDue()
   }
 }
@@ -239,7 +242,7 @@ extension InvariantCheckers {
   ///   - open: Those whose scope is open in the new state.
   ///   - now: The instant of the announcement.
   private mutating func follow(_ concerned: UInt64, open: UInt64, at now: Microseconds) {
-    for number in Bits(concerned & ~open & opened) { leave(number, at: now) }
+    for number in Bits(concerned & ~open & opened) { leave(number, at: now, .output) }
     for number in Bits(open & ~(opened | shut)) { enter(number, at: now) }
     shut &= ~(concerned & ~open)
   }
@@ -262,7 +265,8 @@ extension InvariantCheckers {
           shortfall = Int(short.count)
           violatedKey = violatedKey ?? short.key
         }
-        leave(number, at: now)
+        if tables.watches[number].obligation == .exactly { countFulfilled(number) }
+        leave(number, at: now, event < tables.inputCount ? .input : .output)
       }
       if !isContent, violated == nil { violated = number }
       if concern.opens & bit != 0, opened & bit == 0 { enter(number, at: now) }
@@ -274,21 +278,17 @@ extension InvariantCheckers {
     guard !isReleased else { return }
     opened |= 1 << UInt64(number)
     everOpened |= 1 << UInt64(number)
-    memories[number].openedAt = now
     if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
   }
 
   /// Ends the scope of an open invariant.
-  private mutating func leave(_ number: Int, at now: Microseconds) {
+  private mutating func leave(_ number: Int, at now: Microseconds, _ end: ScopeEnd) {
     let bit: UInt64 = 1 << UInt64(number)
     opened &= ~bit
-    if tables.forbidding & bit != 0,
-      now - memories[number].openedAt >= min(patience, tables.watches[number].to)
-    {
-      exercised[number] += 1
-    }
+    if tables.forbidding & bit != 0 { countProhibitions(number, at: now, end) }
     memories[number].clear()
     hasReaction &= ~bit
+    fulfilled &= ~bit
   }
 
   /// Starts an obligation, with the key of its trigger.
@@ -298,9 +298,7 @@ extension InvariantCheckers {
     let (from, to) = tables.span(of: watch, position, blur: blur)
     let last = to == .max ? .max : now + to
     // Expired prohibitions cannot be violated; dropping them bounds the memory of a long trace.
-    if memories[number].starts.count > 32, !watch.demands {
-      memories[number].starts.removeAll { $0.last < now }
-    }
+    if memories[number].starts.count > 32, !watch.demands { dropExpired(number, at: now) }
     memories[number].starts.append(
       Start(first: now + from, last: last, key: key, position: Int32(position))
     )
@@ -318,6 +316,9 @@ extension InvariantCheckers {
         violatedKey = short.key
       }
       guard hasReaction & (1 << UInt64(number)) != 0 else { continue }
+      if tables.watches[number].obligation == .never {
+        exercised[number] += memories[number].starts.count
+      }
       memories[number].starts.removeAll()
       if tables.watches[number].obligation == .had { memories[number].seen.removeAll() }
     }

@@ -18,10 +18,14 @@ extension InvariantTables {
     var count: Int
     /// The index of its values in ``links``, or -1.
     var link = -1
+    /// Whether an event that is missing shows only at an event of `by`, or, of `exactly`, at the end of the scope.
+    var isDecidedLater = false
 
     var hasSchedule: Bool { !schedule.isEmpty }
     /// Whether it demands an event.
     var demands: Bool { obligation == .then || obligation == .exactly }
+    /// Whether it demands an event that no time makes due.
+    var isOpenEnded: Bool { demands && !isReaction && to == .max }
     /// Whether an event outside its window keeps it instead of violating it.
     var isLenientBeyond: Bool { demands || obligation == .had }
     /// Whether it counts events.

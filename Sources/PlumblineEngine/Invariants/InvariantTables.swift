@@ -37,7 +37,7 @@ package final class InvariantTables: Sendable {
   let openIn: [[UInt64]]
   /// Those that demand an event.
   let demanding: UInt64
-  /// Those whose obligation begins with the scope, and those of them that forbid.
+  /// Those whose obligation begins with the scope, and those that forbid.
   let beginning: UInt64
   let forbidding: UInt64
   /// Per symbol, the machine whose state it announces, or -1, and that state.
@@ -144,7 +144,8 @@ package final class InvariantTables: Sendable {
       }
       if watch.demands { demanding |= bit }
       if !watch.hasTrigger, watch.obligation.hasDuration { beginning |= bit }
-      if !watch.hasTrigger, watch.obligation == .never { forbidding |= bit }
+      if watch.obligation == .never { forbidding |= bit }
+      watch.isDecidedLater = watch.isOpenEnded && invariant.isJudgedAtEvent
       watches.append(watch)
     }
     invariants = reference.invariants
@@ -203,6 +204,15 @@ package final class InvariantTables: Sendable {
     initialStates = reference.machines.indices.map {
       reference.announcedValue(ofMachine: $0, at: reference.start) ?? 0
     }
+  }
+}
+
+extension Invariant {
+  /// Whether an event decides what it demands: one of `by`, or, of `exactly`, the one that ends the scope.
+  fileprivate var isJudgedAtEvent: Bool {
+    if by?.isEmpty == false { return true }
+    guard obligation == .exactly, case .after = scope else { return false }
+    return true
   }
 }
 

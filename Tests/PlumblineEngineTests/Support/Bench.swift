@@ -33,9 +33,30 @@ struct Bench {
   /// `undocumented ask` gives the input where the documents do not speak of it; a lone time only
   /// lets time pass.
   static func violation(of invariant: Invariant, in script: String) -> String? {
-    var invariants = InvariantCheckers(InvariantTables(reference(invariant)), patience: 10_000_000)
-    invariants.open()
+    var invariants = checkers(of: invariant)
     var now: Microseconds = 0
+    return violation(of: &invariants, in: script, &now)
+  }
+
+  /// Runs a script as ``violation(of:in:)``, and returns how often it decides an obligation; nil for a violation.
+  static func evidence(for invariant: Invariant, in script: String) -> Int? {
+    var invariants = checkers(of: invariant)
+    var now: Microseconds = 0
+    guard violation(of: &invariants, in: script, &now) == nil else { return nil }
+    invariants.close(at: now)
+    return invariants.exercised[0]
+  }
+
+  private static func checkers(of invariant: Invariant) -> InvariantCheckers {
+    InvariantCheckers(InvariantTables(reference(invariant)), patience: 10_000_000)
+  }
+
+  private static func violation(
+    of invariants: inout InvariantCheckers,
+    in script: String,
+    _ now: inout Microseconds
+  ) -> String? {
+    invariants.open()
     for event in script.split(separator: ", ") {
       let words = event.split(separator: " ").map(String.init)
       let instant = (Int64(words[0]) ?? 0) * 1_000_000
