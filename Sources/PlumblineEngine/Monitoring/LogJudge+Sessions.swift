@@ -26,6 +26,7 @@ extension LogJudge {
 
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
     (session.isDoubtful, session.isInterrupted) = (false, false)
+    (session.isAnswering, session.awaitsState) = (false, false)
     (session.givenUp, session.late) = (nil, nil)
     session.shown = shown.start
     session.invariants = invariants

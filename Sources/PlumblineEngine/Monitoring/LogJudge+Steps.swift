@@ -32,6 +32,13 @@ extension LogJudge {
   mutating func advance(_ event: LogEvent, in session: LogSession) -> Outcome {
     if isFree(event.what) { return .known }
     if let gap = session.givenUp { return .gap(gap) }
+    let mayAnswer = session.isAnswering || session.awaitsState
+    return mayAnswer && !event.what.isInput
+      ? advance(byAnswer: event, in: session) : follow(event, in: session)
+  }
+
+  /// Follows an event with the candidates, or finds them.
+  mutating func follow(_ event: LogEvent, in session: LogSession) -> Outcome {
     if let knowledge = session.ordered {
       let wait = session.lastLine.flatMap { last in event.at.map { $0 - last } } ?? 0
       session.lastLine = event.at
@@ -67,7 +74,7 @@ extension LogJudge {
   }
 
   /// By the order of lines with instants, a call that comes later than this after the line before is in no callback.
-  private static var longestCallback: Microseconds { 1_000_000 }
+  static var longestCallback: Microseconds { 1_000_000 }
 
   /// Notes whether outputs overlap: from the first call in a callback on, invariants are not checked.
   mutating func noteInterruption(_ session: LogSession) {
@@ -95,7 +102,9 @@ extension LogJudge {
     let found = session.timed.map { order.knowledge(of: $0.zones) }
     let place = found ?? (session.opensUndated ? order.start : nil)
     let isDefined = place.map { order.isDefined(event.what, from: $0) } ?? false
-    if !isDefined { session.isDoubtful = true }
+    guard !isDefined else { return }
+    session.isDoubtful = true
+    if place != nil { session.expectAnswer(toInputAt: event.at) }
   }
 
   private func outcome(
@@ -124,12 +133,12 @@ extension LogJudge {
     guard !event.what.isInput else { return .gap(.unknownPlace) }
     switch order.find(event.what) {
     case .known(let knowledge):
+      let places = candidates(of: knowledge, in: session)
       guard rules.latency != nil else {
-        session.ordered = knowledge
+        session.ordered = order.knowledge(of: places)
         return .known
       }
       guard let instant = event.at else { return .gap(.undated) }
-      let places = order.candidates(of: knowledge)
       session.timed = TimedInterpretations(finding: places, with: timed, at: instant)
       return .known
     case .illegal: return .illegal(.scenes(references.map { _ in Diagnosis.Scene(now: 0) }))

@@ -200,6 +200,7 @@ extension LogJudge {
       session.lane.map { tally.lanes[$0].unjudged += 1 }
       tally.note(.undocumented, line: line)
       session.forget()
+      session.expectAnswer(toInputAt: event.at)
       session.invariants = nil
       (session.isDoubtful, session.lacksOptions) = (true, false)
     case .output(let symbol) where !carried[symbol]: tally.note(.unlogged, line: line)
@@ -221,6 +222,7 @@ extension LogJudge {
       tally.outOfOrder += 1
       tally.firstOutOfOrder = tally.firstOutOfOrder ?? line
     }
+    endAnswer(before: event, in: session)
     noteDoubt(ofUndated: event, in: session)
     let outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
@@ -237,12 +239,15 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap, line: line)
       session.lane.map { tally.lanes[$0].unjudged += 1 }
-      session.forget()
+      if gap != .answer { session.forget() }
+      if gap == .undocumented || gap == .unknownPlace && session.awaitsState {
+        session.expectAnswer(toInputAt: event.at)
+      }
       if gap == .overwhelmed || gap == .late { session.givenUp = gap }
       if gap == .late { session.isDoubtful = true }
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
-      if gap != .undocumented, gap != .unknownPlace { session.invariants = nil }
+      if ![.undocumented, .answer, .unknownPlace].contains(gap) { session.invariants = nil }
       if isInput, gap != .undated, gap != .clock { session.isDoubtful = true }
     }
     if passage == seen.count { seen.append((0, 0)) }

@@ -17,6 +17,12 @@ final class LogSession {
   var lastLine: Microseconds?
   /// Whether an undocumented input came since the client opened: anything may have happened since.
   var isDoubtful = false
+  /// Whether the next outputs may answer an undocumented input, whatever they are.
+  var isAnswering = false
+  /// The instant of that input; nil if its line has none.
+  var asked: Microseconds?
+  /// Whether the state is unknown since that input: until an output announces one.
+  var awaitsState = false
   /// The reason why the automaton judges nothing until the client opens again: the candidates exceeded a limit, and
   /// outputs that were pending then may come at any time; or the environment was late.
   var givenUp: LogTally.Gap?
@@ -56,6 +62,11 @@ final class LogSession {
 
   /// Whether the client opened at an unknown instant, and nothing came since.
   var opensUndated: Bool { invariants != nil && latest == nil && timed == nil }
+
+  /// Expects the answer to an undocumented input.
+  func expectAnswer(toInputAt instant: Microseconds?) {
+    (isAnswering, awaitsState, asked) = (true, true, instant)
+  }
 
   /// Drops all candidates.
   func forget() {

@@ -3,6 +3,7 @@ package struct LogTally: Sendable {
   /// The reason why an event was not judged.
   package enum Gap: String, CaseIterable, Hashable, Sendable {
     case undocumented = "inputs that may not be documented where they came"
+    case answer = "outputs that may answer an input that is not documented"
     case impossible = "inputs that the environment cannot give where they came"
     case unknownPlace = "inputs to clients in an unknown state"
     case unlogged = "outputs that the log is not said to carry"

@@ -267,6 +267,32 @@ import Testing
     #expect(outcome.output.contains(place), "\(outcome.output)")
   }
 
+  @Test(arguments: ["time", "order"])
+  func `what may answer an undocumented call is not judged`(judge: String) throws {
+    func result(_ seconds: Int, _ name: String) -> String {
+      #"{"at":\#(seconds)000000,"session":"a","out":"\#(name)","args":{"code":"Error"}}"# + "\n"
+    }
+    let login =
+      #"{"spontaneous":["loginByToken","logout"],"#
+      + #""observe":["connectionStateChanged","loginResult","logoutResult"]}"# + "\n"
+      + #"{"at":0,"session":"a","in":"loginByToken"}"# + "\n" + line(0, "connecting", "Login")
+      + #"{"at":1000000,"session":"a","in":"logout"}"# + "\n"
+    let refused = result(1, "logoutResult")
+    let done = line(1, "disconnected", "Logout") + result(1, "logoutResult")
+    let timeout = line(6, "disconnected", "LoginTimeout") + result(6, "loginResult")
+    for answer in [refused + timeout, done + result(1, "loginResult")] {
+      let outcome = try monitor(login + answer, "--judge", judge)
+      #expect(outcome.status == 0, "\(outcome.output)")
+      let words = "- outputs that may answer an input that is not documented: "
+      #expect(outcome.output.contains(words))
+    }
+    // The state is known again.
+    for answer in [refused + timeout, done] {
+      let outcome = try monitor(login + answer + result(9, "loginResult"), "--judge", judge)
+      #expect(outcome.status == 3, "\(outcome.output)")
+    }
+  }
+
   @Test func `what is certain once is certain, and a gap is one however many sessions it is in`()
     throws
   {

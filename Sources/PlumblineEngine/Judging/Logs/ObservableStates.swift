@@ -90,6 +90,11 @@ struct ObservableStates: Sendable {
     return (self.number(of: invariants.states), violated)
   }
 
+  /// Whether an event is an output that announces a state, also if it may be one of several.
+  func isAnnouncement(_ event: LogEvent.What) -> Bool {
+    event.symbols?.allSatisfy { tables.announcements[$0].machine >= 0 } ?? false
+  }
+
   /// Per machine, the number of the state; nil where it is unknown.
   func states(of number: Number) -> [Int?] {
     all[Int(number)].map { $0 == Self.unknown ? nil : $0 }

@@ -38,14 +38,15 @@ extension LogTally.Gap {
     switch self {
     case .undocumented:
       isOwn
-        ? nil : "undocumented here; any behaviour is possible until an output shows the state again"
+        ? nil
+        : "undocumented here; any behaviour is possible until an output announces a state"
     case .impossible:
       "the documents exclude this input here"
         + (isVirtual ? "" : "; on the real clock no input of this command is written back")
     case .late: "the answer of the environment is late; nothing is known until the next start"
     case .overwhelmed:
       "too many states are possible to follow them; nothing is known until the next start"
-    case .unlogged, .unknownPlace, .clock, .undated, .unreadable, .missing, .forgotten: nil
+    case .answer, .unlogged, .unknownPlace, .clock, .undated, .unreadable, .missing, .forgotten: nil
     }
   }
 }

@@ -15,17 +15,41 @@ import Testing
     undocumented: ["lost": [0]]
   )
 
+  /// The automaton in which `hum` announces place 1.
+  private static func announcing(_ clockwork: Clockwork) throws -> Reference {
+    var reference = clockwork.reference
+    let hum = try #require(reference.vocabulary.outputs.firstIndex { $0.name == "hum" })
+    let states = reference.machines[0].states.map(\.name)
+    reference.vocabulary.outputs[hum].arguments = [.init(name: "state", values: states)]
+    reference.machines[0].announcements = [
+      .init(output: hum, toArgument: 0, fromArgument: nil, reasonArgument: nil)
+    ]
+    for edge in reference.edges.indices {
+      for number in reference.edges[edge].outputs.indices
+      where reference.edges[edge].outputs[number].pattern.output == hum {
+        reference.edges[edge].outputs[number].pattern.allowed = [1 << 1]
+      }
+    }
+    return reference
+  }
+
+  /// An output, `hum` as that of place 1, or an input.
+  private func event(_ word: String, in vocabulary: Vocabulary) throws -> LogEvent.What {
+    let output = vocabulary.symbol(word, []) ?? vocabulary.symbol(word, ["1"])
+    return try output.map { .output($0) } ?? .input(#require(vocabulary.input(named: word)))
+  }
+
   /// The findings about `never song after found`, by time or by order; `?` is an input with a value that the
-  /// documents do not know.
+  /// documents do not know, and a number is the instant from there on, in seconds.
   private func findings(
     in script: String,
     latency: ClosedRange<Microseconds>?
   ) throws -> [LogFinding] {
-    var vocabulary = Self.clockwork.reference.vocabulary
+    var reference = try Self.announcing(Self.clockwork)
+    var vocabulary = reference.vocabulary
     for input in vocabulary.inputs.indices { vocabulary.inputs[input].from = .network }
     let found = try #require(vocabulary.input(named: "found"))
     let song = try #require(vocabulary.outputs.firstIndex { $0.name == "song" })
-    var reference = Self.clockwork.reference
     reference.vocabulary = vocabulary
     for place in [0, 1] { reference.cells[place][found].isPossible = false }
     let never = OutputPattern(output: song, allowed: [])
@@ -35,11 +59,14 @@ import Testing
     let log = Capabilities(all: vocabulary, implementation: "log")
     var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))
     judge.take(LogEvent(.start, at: 0), line: 1)
+    var now: Microseconds = 0
     for (number, word) in script.split(separator: " ").map(String.init).enumerated() {
-      let output =
-        word == "?" ? .undocumentedInput : vocabulary.symbol(word, []).map(LogEvent.What.output)
-      let what = try output ?? .input(#require(vocabulary.input(named: word)))
-      judge.take(LogEvent(what, at: 0), line: number + 2)
+      if let seconds = Microseconds(word) {
+        now = seconds * 1_000_000
+        continue
+      }
+      let what = try word == "?" ? .undocumentedInput : event(word, in: vocabulary)
+      judge.take(LogEvent(what, at: now), line: number + 2)
     }
     return judge.result.findings
   }
@@ -69,8 +96,29 @@ import Testing
     latency: ClosedRange<Microseconds>?
   ) throws {
     #expect(try findings(in: "go hum song", latency: latency).map(\.isCertain) == [true])
-    #expect(try findings(in: "go hum ? song", latency: latency).allSatisfy { !$0.isCertain })
-    #expect(try findings(in: "go ? hum song", latency: latency).map(\.isCertain) == [false])
+    #expect(try findings(in: "go ? 9 hum song", latency: latency).map(\.isCertain) == [false])
+  }
+
+  @Test(arguments: [0...0, 0...20_000, nil] as [ClosedRange<Microseconds>?])
+  func `what may answer an undocumented input is not accused, and shows no state`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    for script in [
+      "? song beep", "? 9 song beep", "go hum ? song 9 lost 18 beep", "? hum song",
+      "? song hum song", "? 9 lost song beep",
+    ] {
+      #expect(try findings(in: script, latency: latency).isEmpty, "\(script)")
+    }
+  }
+
+  @Test(arguments: [0...0, 0...20_000, nil] as [ClosedRange<Microseconds>?])
+  func `an announcement shows the state again, also one in the answer`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    for script in ["? hum 9 song", "? song 9 hum song", "? song hum 9 play song song"] {
+      let all = try findings(in: script, latency: latency)
+      #expect(all.map(\.isCertain) == [false], "\(script)")
+    }
   }
 
   @Test(arguments: [(15, 1), (5, 0)])
@@ -98,18 +146,17 @@ import Testing
     instant: Microseconds?,
     given: (input: String, isCertain: Bool)
   ) throws {
-    let reference = Self.clockwork.reference
+    let reference = try Self.announcing(Self.clockwork)
     let input = try #require(reference.vocabulary.input(named: given.input))
     let (hum, song) = try (
-      #require(reference.vocabulary.symbol("hum", [])),
-      #require(reference.vocabulary.symbol("song", []))
+      event("hum", in: reference.vocabulary), event("song", in: reference.vocabulary)
     )
     let log = Capabilities(all: reference.vocabulary, implementation: "log")
     var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: 0...0))
     judge.take(LogEvent(.start, at: 10), line: 1)
     judge.take(LogEvent(.input(input), at: instant), line: 2)
-    judge.take(LogEvent(.output(hum), at: 20), line: 3)
-    judge.take(LogEvent(.output(song), at: 30), line: 4)
+    judge.take(LogEvent(hum, at: 20), line: 3)
+    judge.take(LogEvent(song, at: 30), line: 4)
     let result = judge.result
     #expect(result.findings.map(\.isCertain) == [given.isCertain])
     #expect(result.gaps == [instant == nil ? .undated : .clock: 1])
@@ -124,7 +171,7 @@ import Testing
       ],
       undocumented: ["lost": [1]]
     )
-    var reference = clockwork.reference
+    var reference = try Self.announcing(clockwork)
     let lost = try #require(reference.vocabulary.input(named: "lost"))
     reference.vocabulary.inputs[lost].from = .network
     let arm = try #require(reference.vocabulary.input(named: "arm"))
@@ -140,8 +187,7 @@ import Testing
     var judge = LogJudge([reference], carrying: log, rules: LogRules(latency: latency))
     judge.take(LogEvent(.start, at: 0), line: 1)
     for (number, word) in script.split(separator: " ").map(String.init).enumerated() {
-      let output = reference.vocabulary.symbol(word, []).map(LogEvent.What.output)
-      let what = try output ?? .input(#require(reference.vocabulary.input(named: word)))
+      let what = try event(word, in: reference.vocabulary)
       judge.take(LogEvent(what, at: 0), line: number + 2)
     }
     return judge.result.findings.count { $0.signature.invariant != nil }

@@ -1,0 +1,58 @@
+internal import PlumblineModel
+
+/// The outputs after an undocumented input.
+///
+/// What comes with the input may answer it, so none of it is refused; an announced state in it is the
+/// state of the client. The answer may also come later: while the state is unknown, only an output that announces one
+/// shows it.
+extension LogJudge {
+  /// Ends the answer to an undocumented input when time has passed; by order, also at the next input.
+  ///
+  /// If that input has no instant, it counts as one at that of the next event.
+  func endAnswer(before event: LogEvent, in session: LogSession) {
+    if rules.latency == nil, event.what.isInput { session.isAnswering = false }
+    guard session.isAnswering, let at = event.at else { return }
+    let asked = session.asked ?? at
+    session.asked = asked
+    let delay = rules.latency?.upperBound ?? Self.longestCallback
+    if abs(at - asked) > delay { session.isAnswering = false }
+  }
+
+  /// Follows an output that may answer an undocumented input.
+  mutating func advance(byAnswer event: LogEvent, in session: LogSession) -> Outcome {
+    let (ordered, timed) = (session.ordered, session.timed)
+    if ordered != nil || timed != nil {
+      let outcome = follow(event, in: session)
+      guard case .illegal = outcome else { return outcome }
+      (session.ordered, session.timed) = (ordered, timed)
+    }
+    guard shown.isAnnouncement(event.what) else { return .gap(.answer) }
+    let outcome = find(event, in: session)
+    switch outcome {
+    case .known: session.awaitsState = false
+    case .illegal where session.isAnswering:
+      session.awaitsState = true
+      return .gap(.answer)
+    case .illegal, .gap: break
+    }
+    return outcome
+  }
+
+  /// The candidates after an output at an unknown place.
+  ///
+  /// The answer to an undocumented input need not have the other outputs of a documented reaction.
+  func candidates(
+    of knowledge: UntimedObserver.Knowledge,
+    in session: LogSession
+  ) -> [[ZoneConfiguration]] {
+    let found = order.candidates(of: knowledge)
+    guard session.isAnswering else { return found }
+    return found.map { candidates in
+      candidates.map { candidate in
+        var complete = candidate
+        complete.pending = []
+        return complete
+      }
+    }
+  }
+}
