@@ -231,6 +231,10 @@ import Testing
       "5:71: error: 'state' has no documented value 'dimed'; did you mean 'dimmed'? [unknown-value]"
     ),
     (
+      "{where: {e: a}, output: lit, args: {state: {field: s, values: {\"\": dark}}}}",
+      "5:68: error: expected text for 'values', found an empty text [wrong-type]"
+    ),
+    (
       "{where: {e: a}, output: lit, args: {state: {values: {1: dark}}}}",
       "5:48: error: the log argument lacks 'field' [missing-key]"
     ),

@@ -59,6 +59,8 @@ import Testing
   @Test(arguments: [
     (#"{"event":"ring","user":"a","tone":"Low"}"#, LogEvent.What.input(1)),
     (#"{"event":"ring","user":"a","tone":null}"#, .oneOfInputs([1, 2])),
+    (#"{"event":"ring","user":"a","tone":""}"#, .oneOfInputs([1, 2])),
+    (#"{"event":"ring","user":"\u0061","tone":""}"#, .oneOfInputs([1, 2])),
     (#"{"event":"ring","user":"a","tone":{"name":"Low"}}"#, .oneOfInputs([1, 2])),
     (#"{"event":"boot"}"#, .start),
     (#"{"really":true,"event":"lo\u0073t"}"#, .gap),
@@ -69,6 +71,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"event":"ring","tone":"Low"}"#, "no session key"),
+    (#"{"event":"ring","tone":"Low","user":""}"#, "no session key"),
     (
       #"{"event":"boot","time":"soon"}"#,
       "a time that is no number of milliseconds within 20,000 years"

@@ -29,7 +29,19 @@ import Testing
       "1970-01-01 00:00:01,5 +0000 [a1] lamp off -> on (timer)",
       LogEvent(.output(LampLog.lit("on", "timer")), session: "a1", at: 1_500_000)
     ),
-    ("1970-01-01T00:00:00Z [] call press", LogEvent(.input(0), at: 0)),
+    (" [b] call press", LogEvent(.input(0), session: "b")),
+    (
+      "1970-01-01T00:00:00Z [b] lamp off -> on ()",
+      LogEvent(
+        .oneOf(["pressed", "timer", "quote\"d", nil].map { LampLog.lit("on", $0) }),
+        session: "b",
+        at: 0
+      )
+    ),
+    (
+      "1970-01-01T00:00:00Z [b] lamp off -> on ( )",
+      LogEvent(.output(LampLog.lit("on", nil)), session: "b", at: 0, undocumented: "why= ")
+    ),
     ("1970-01-01T00:00:00Z [b] call reboot now", LogEvent(.start, session: "b", at: 0)),
     (
       "1970-01-01T00:00:00Z [b] lamp on -> off -> on (timer)",
@@ -61,6 +73,11 @@ import Testing
   @Test func `a time that is none makes a line garbled`() throws {
     let read = try LampLog.read("yesterday [b] call press", by: text)
     #expect(read == .garbled("a time that is not ISO 8601"))
+  }
+
+  @Test func `an empty session makes a line garbled`() throws {
+    let read = try LampLog.read("1970-01-01T00:00:00Z [] call press", by: text)
+    #expect(read == .garbled("no session key"))
   }
 
   /// The texts of the holes; nil if the line does not fit.

@@ -112,11 +112,13 @@ struct EventMapper {
     return event(bytes, cells, rule: number)
   }
 
+  /// The text of a field; nil for a field that the line lacks, or whose text is empty.
   private static func text(
     _ cell: LogCell,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8>? {
-    cell.isMissing ? nil : UnsafeBufferPointer(rebasing: bytes[cell.start..<cell.end])
+    guard cell.start < cell.end else { return nil }
+    return UnsafeBufferPointer(rebasing: bytes[cell.start..<cell.end])
   }
 }
 

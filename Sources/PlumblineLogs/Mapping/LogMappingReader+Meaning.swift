@@ -120,9 +120,12 @@ extension LogMappingReader {
       )
     }
     for entry in entries {
-      guard let name = entry.value.text(for: entry.name, &diagnostics) else { continue }
+      // A line lacks a field with an empty text.
+      guard let text = entry.key.text(for: "values", &diagnostics),
+        let name = entry.value.text(for: entry.name, &diagnostics)
+      else { continue }
       if let number = plain[name] {
-        values[entry.name] = number
+        values[text] = number
         continue
       }
       diagnostics.report(

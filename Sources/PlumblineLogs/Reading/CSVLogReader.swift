@@ -2,7 +2,7 @@ internal import PlumblineModel
 
 /// Reads lines of comma-separated values, by a mapping; the first line names the columns.
 ///
-/// The header may recur, as in concatenated logs. An empty cell counts as missing.
+/// The header may recur, as in concatenated logs.
 struct CSVLogReader {
   private var mapper: EventMapper
   private let columns: [String]
@@ -35,7 +35,7 @@ struct CSVLogReader {
     for position in positions {
       let cell = all[position]
       hasEscapes = hasEscapes || cell.isEscaped
-      cells.append(cell.start < cell.end ? cell : .missing)
+      cells.append(cell)
     }
     guard hasEscapes else { return mapper.line(line, cells) }
     return mapper.line(line, cells) { CSVLine.content(of: $0) }
