@@ -107,6 +107,22 @@ extension LogTable {
     !key.split(separator: ".", omittingEmptySubsequences: false).contains("")
   }
 
+  /// Whether a first row is like the others, and so names no column: a cell begins with an instant, or
+  /// has several digits where those of most other rows stand.
+  private static func hasForm(of rows: [[String]], _ names: [String]) -> Bool {
+    func form(_ cell: String) -> String { String(cell.map { $0.isNumber ? "0" : $0 }) }
+    // The names may recur.
+    let others = rows.filter { $0 != names }
+    return names.indices.contains { index in
+      let name = names[index]
+      if let word = LogWords.split(name).words.first, LogTimeUnit.iso8601.instant(word) != nil {
+        return true
+      }
+      return name.count(where: \.isNumber) > 1
+        && others.count { form($0[index]) == form(name) } * 2 > others.count
+    }
+  }
+
   /// The rows of comma-separated values; nil for lines in another format.
   private static func csv(_ lines: [[UInt8]]) -> [[(key: String, value: String)]]? {
     let rows = lines.map { $0.withUnsafeBufferPointer { CSVLine.texts(of: $0) } ?? [] }
@@ -114,7 +130,7 @@ extension LogTable {
       !names.contains(where: { LogText.key($0).isEmpty })
     else { return nil }
     let good = rows.dropFirst().filter { $0.count == names.count }
-    guard good.count * 10 >= (rows.count - 1) * 9 else { return nil }
+    guard good.count * 10 >= (rows.count - 1) * 9, !hasForm(of: good, names) else { return nil }
     let unique = names.indices.filter { index in names.count { $0 == names[index] } == 1 }
     return good.map { row in unique.map { (names[$0], row[$0]) } }
   }
