@@ -47,4 +47,31 @@ import Testing
     ])
     #expect(mapping.contains("format: csv\n"), "\(mapping)")
   }
+
+  // MARK: Sessions
+
+  @Test func `a field that the lines of outputs lack is no session`() throws {
+    let lines = [
+      "2027-01-31T10:00:00Z [c7] api login uid=ann",
+      "2027-01-31T10:00:01Z [c7] state on cause Login",
+      "2027-01-31T10:00:02Z [c9] api login uid=bob",
+      "2027-01-31T10:00:03Z [c9] state on cause Login",
+      "2027-01-31T10:00:04Z [c7] state away cause Interrupted",
+      "2027-01-31T10:00:05Z [c9] state off cause Logout",
+    ]
+    let mapping = try guess(lines)
+    #expect(mapping.contains("session: w2  # ?"), "\(mapping)")
+    let bare = try guess(lines.map { $0.replacing(" [c7]", with: "").replacing(" [c9]", with: "") })
+    #expect(bare.contains("# ? session: …"), "\(bare)")
+  }
+
+  @Test func `other lines may lack the session`() throws {
+    let mapping = try guess([
+      #"{"at":5,"event":"logout"}"#, #"{"at":6,"event":"tick"}"#,
+      #"{"at":7,"event":"changed","state":"on","user":"ann"}"#,
+      #"{"at":8,"event":"changed","state":"off","user":"bob"}"#,
+      #"{"at":9,"event":"changed","state":"off"}"#,
+    ])
+    #expect(mapping.contains("session: user  # ?"), "\(mapping)")
+  }
 }

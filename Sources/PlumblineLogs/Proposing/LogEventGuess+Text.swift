@@ -10,6 +10,16 @@ extension LogEventGuess {
     "events:\n" + events.prefix(Self.limit).map { lines(of: $0, session) }.joined()
   }
 
+  /// Whether most lines of outputs have a column, or no output was recognised.
+  ///
+  /// - Complexity: O(lines).
+  func isInOutputs(_ column: String) -> Bool {
+    let rows = zip(table.rows, claims).filter { _, claim in
+      claim.map { names.entries[events[$0].entry].isOutput } ?? false
+    }
+    return rows.isEmpty || rows.count { !($0.0.cells[column] ?? "").isEmpty } * 2 > rows.count
+  }
+
   /// The guesses of the fields of an event's arguments.
   func values(of event: Event, session: [String]) -> [LogValueGuess] {
     let rows = table.rows.filter { event.takes($0) }

@@ -39,7 +39,7 @@ struct LogEventGuess {
   /// The columns that may belong to events.
   let columns: [String]
   private(set) var events: [Event] = []
-  /// Per line, the index of its event.
+  /// Per line, the index of its event; a placeholder has no lines.
   private(set) var claims: [Int?]
 
   static let limit = 100
@@ -55,8 +55,8 @@ struct LogEventGuess {
     claims = table.rows.map { _ in nil }
     findNames()
     findValues()
-    if events.isEmpty { addPlaceholder() }
     claims = table.rows.map { row in events.firstIndex { $0.takes(row) } }
+    if events.isEmpty { addPlaceholder() }
   }
 
   /// Accepts the best candidates first; a text in lines of an accepted event identifies no other one.

@@ -64,11 +64,15 @@ package enum LogGuess {
     let instant = [time?.field].compactMap { $0 }
     // A label before a state can be the name of an event.
     let others = table.columns.filter { !instant.contains($0) && entries.match($0) == nil }
-    let fields = LogFieldGuess.session(in: others)
-    var events = LogEventGuess(table, entries, without: instant + fields)
-    let session = fields.isEmpty ? LogSessionGuess.column(of: events).map { [$0] } ?? [] : fields
+    let named = LogFieldGuess.session(in: others)
+    var events = LogEventGuess(table, entries, without: instant + named)
+    // A line of an output without its session would be garbled.
+    var session = LogFieldGuess.session(in: others.filter(events.isInOutputs))
+    if session.isEmpty { session = LogSessionGuess.column(of: events).map { [$0] } ?? [] }
     // The ids of sessions are names of no event.
-    if fields != session { events = LogEventGuess(table, entries, without: instant + session) }
+    if named != session {
+      events = LogEventGuess(table, entries, without: instant + named + session)
+    }
     text += line(ofSession: session)
     text += "# ? logged: []  # the inputs that the log always records\n"
     text += "# ? absent: []  # the inputs that cannot occur where the log is written\n"
