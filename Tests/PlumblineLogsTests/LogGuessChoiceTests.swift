@@ -1,3 +1,4 @@
+import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -25,6 +26,61 @@ import Testing
       spec: "login",
       vocabulary: Self.vocabulary
     )
+  }
+
+  // MARK: Inputs and outputs
+
+  @Test func `a reason in a form of one line is no input, and the form is the output's`() throws {
+    let lines = [
+      "2027-01-31T10:00:00Z state=on cause=Login",
+      "2027-01-31T10:00:01Z state=away cause=Interrupted",
+      "2027-01-31T10:00:02Z state=off cause=Logout peer=x",
+    ]
+    let mapping = try guess(lines)
+    #expect(!mapping.contains("input:"), "\(mapping)")
+    // The shorter form would take the end of the longer one for a part of the reason.
+    let event = "- where: {line: [line-2, line-1]}\n    output: changed  # ? is it this output\n"
+    #expect(mapping.contains(event), "\(mapping)")
+    var diagnostics = Diagnostics()
+    let file = SourceFile(name: "m.yaml", text: mapping)
+    let vocabulary = Self.vocabulary
+    let read = LogMappingReader.read(file, spec: "login", vocabulary: vocabulary, &diagnostics)
+    var reader = LogReader(vocabulary: vocabulary, mapping: try #require(read), hashesKeys: false)
+    let symbols = lines.map { reader.read($0).event?.what }
+    let values = [["on", "Login"], ["away", "Interrupted"], ["off", "Logout"]]
+    #expect(symbols == values.map { .output(vocabulary.symbol("changed", $0) ?? -1) })
+  }
+
+  @Test func `the reasons of all forms with their label count`() throws {
+    let mapping = try guess([
+      "2027-01-31T10:00:00Z state=on cause=Login",
+      "2027-01-31T10:00:01Z state=away cause=Interrupted",
+      "2027-01-31T10:00:02Z closing cause=Logout",
+    ])
+    #expect(!mapping.contains("input:"), "\(mapping)")
+  }
+
+  @Test func `a reason beside a state is the output's in each format`() throws {
+    for line in [#"{"at":5,"new":"off","cause":"Logout"}"#, "new=off cause=Logout"] {
+      let mapping = try guess([line])
+      #expect(!mapping.contains("input:"), "\(mapping)")
+      #expect(mapping.contains("output: changed  # ? is it this output"), "\(mapping)")
+    }
+  }
+
+  @Test func `holes without a label are other fields in other forms`() throws {
+    let mapping = try guess([
+      "2027-01-31T10:00:00Z [ann] call login now",
+      "2027-01-31T10:00:00Z [ann] state off -> on, reason=Login",
+      "2027-01-31T10:00:01Z [ann] state on -> away, reason=Interrupted",
+      "2027-01-31T10:00:02Z [ann] state away -> off, reason=Logout",
+      "2027-01-31T10:00:03Z [ann] call logout now",
+      "2027-01-31T10:00:04Z [ann] screen off -> on, light=3",
+    ])
+    for input in ["login", "logout"] {
+      #expect(mapping.contains("w4: \(input)}\n    input: \(input)  # ?"), "\(mapping)")
+    }
+    #expect(mapping.contains("- where: {line: line-1}\n    output: changed"), "\(mapping)")
   }
 
   // MARK: Columns

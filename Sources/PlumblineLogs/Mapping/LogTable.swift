@@ -16,6 +16,10 @@ struct LogTable {
     var text: String
     /// The constant words, alone and in groups of adjacent ones.
     var texts: [String]
+    /// Per hole, its label; the text before it if it has none.
+    ///
+    /// Holes of several forms with the same name and mark are one field.
+    var marks: [String: String]
   }
 
   let format: LogMapping.Format
@@ -81,6 +85,16 @@ struct LogTable {
 }
 
 extension LogTable {
+  /// The lines of all forms that have these fields of a form; all lines of another format than text.
+  ///
+  /// - Complexity: O(rows × columns).
+  func rows(with columns: [String], of form: Int?) -> [Row] {
+    guard let form else { return rows }
+    let own = columns.map { forms[form].marks[$0] }
+    let same = forms.map { form in columns.map { form.marks[$0] } == own }
+    return rows.filter { row in row.form.map { same[$0] } ?? false }
+  }
+
   /// The scalars of an object by their dotted paths, in the order of the names.
   private static func cells(_ object: JSON) -> [(key: String, value: String)] {
     var cells: [(key: String, value: String)] = []

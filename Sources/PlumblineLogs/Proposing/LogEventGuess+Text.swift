@@ -32,7 +32,9 @@ extension LogEventGuess {
   }
 
   private func lines(of event: Event, _ session: [String]) -> String {
-    var conditions = event.form.map { ["line: \(table.forms[$0].name)"] } ?? []
+    let forms = event.forms.map { table.forms[$0].name }
+    let form = forms.count == 1 ? forms[0] : "[\(forms.joined(separator: ", "))]"
+    var conditions = forms.isEmpty ? [] : ["line: \(form)"]
     conditions += event.conditions.map {
       "\(YAMLText.plain($0.column)): \(YAMLText.plain($0.text))"
     }

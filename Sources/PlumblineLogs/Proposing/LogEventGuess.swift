@@ -8,14 +8,16 @@ internal import PlumblineModel
 struct LogEventGuess {
   /// An event of the mapping.
   struct Event {
-    var form: Int?
+    /// The forms of its lines of text; empty for lines in another format.
+    var forms: [Int]
     var conditions: [(column: String, text: String)]
     var entry: Int
     var isSure: Bool
 
     /// Whether a line matches.
     func takes(_ row: LogTable.Row) -> Bool {
-      row.form == form && conditions.allSatisfy { row.cells[$0.column] == $0.text }
+      (row.form.map(forms.contains) ?? forms.isEmpty)
+        && conditions.allSatisfy { row.cells[$0.column] == $0.text }
     }
   }
 
@@ -81,8 +83,8 @@ struct LogEventGuess {
     // In the order of the lines, the events of a form without conditions last.
     events = accepted.filter { $0.event.isSure || !sure.contains($0.event.entry) }
       .sorted { one, other in
-        (one.event.conditions.isEmpty ? 1 : 0, one.event.form ?? 0, one.rows[0])
-          < (other.event.conditions.isEmpty ? 1 : 0, other.event.form ?? 0, other.rows[0])
+        (one.event.conditions.isEmpty ? 1 : 0, one.event.forms.first ?? 0, one.rows[0])
+          < (other.event.conditions.isEmpty ? 1 : 0, other.event.forms.first ?? 0, other.rows[0])
       }
       .map(\.event)
   }
@@ -127,11 +129,13 @@ struct LogEventGuess {
           var isSure = match.isSure
           if names.isValue(value.text) {
             let (events, values) = texts(of: column, in: form)
-            guard values <= events else { continue }
+            let lines = occurrences.map { table.rows[$0] }.filter { $0.form == form }
+            guard values < events || values == events && !hasOutput(lines, value.text, column)
+            else { continue }
             isSure = isSure && values < events
           }
           let event = Event(
-            form: form,
+            forms: [form].compactMap { $0 },
             conditions: [(column, value.text)],
             entry: match.entry,
             isSure: isSure
@@ -146,7 +150,7 @@ struct LogEventGuess {
         let occurrences = all.filter { row in
           table.rows[row].form.map { table.forms[$0].texts.contains(text) } ?? false
         }
-        let event = Event(form: form, conditions: [], entry: match.entry, isSure: match.isSure)
+        let event = Event(forms: [form], conditions: [], entry: match.entry, isSure: match.isSure)
         add(event, text, occurrences, -1)
       }
     }
@@ -156,13 +160,29 @@ struct LogEventGuess {
   /// The number of texts of a column that are names of events, and of those that are documented values of one
   /// argument of an output.
   ///
-  /// A column of reasons may have names of inputs, but has more values. As many of both leave a doubt.
+  /// A column of reasons may have names of inputs, but has more values. As many of both leave a doubt. The texts
+  /// are those of all forms with this field, as one form may have a line only.
   private func texts(of column: String, in form: Int?) -> (events: Int, values: Int) {
-    let texts = table.values(of: column, in: table.rows.filter { $0.form == form }).map(\.text)
+    let texts = table.values(of: column, in: table.rows(with: [column], of: form)).map(\.text)
     let values = names.entries.filter(\.isOutput).flatMap(\.arguments).map { argument in
       texts.count { LogValueGuess.number(of: $0, argument) != nil }
     }
     return (texts.count { names.match($0)?.isSure ?? false }, values.max() ?? 0)
+  }
+
+  /// Whether lines with a documented value of an output have one of another of its arguments, in another column.
+  private func hasOutput(_ lines: [LogTable.Row], _ text: String, _ column: String) -> Bool {
+    names.entries.contains { entry in
+      guard entry.isOutput else { return false }
+      let others = entry.arguments.filter { LogValueGuess.number(of: text, $0) == nil }
+      guard others.count < entry.arguments.count else { return false }
+      return columns.contains { other in
+        other != column
+          && others.contains { argument in
+            lines.allSatisfy { LogValueGuess.number(of: $0.cells[other] ?? "", argument) != nil }
+          }
+      }
+    }
   }
 
   /// Finds unnamed outputs by the documented values of their arguments.
@@ -177,18 +197,47 @@ struct LogEventGuess {
           }
       }
       guard let first = rows.first else { continue }
-      var event = Event(form: first.form, conditions: [], entry: number, isSure: false)
-      if first.form == nil {
+      var event = Event(
+        forms: [first.form].compactMap { $0 },
+        conditions: [],
+        entry: number,
+        isSure: false
+      )
+      if let form = first.form {
+        event.forms = forms(like: form, of: event, among: rows)
+      } else {
         guard let mark = mark(of: rows) else { continue }
         event.conditions = [mark]
       }
       let isTaken = events.contains { other in
-        other.form == event.form
+        other.forms == event.forms
           && other.conditions.allSatisfy { theirs in
             event.conditions.contains { $0.column == theirs.column && $0.text == theirs.text }
           }
       }
       if !isTaken { events.append(event) }
+    }
+  }
+
+  /// A form, and the other forms of some lines that have its fields of an output's arguments, mostly with
+  /// documented values.
+  ///
+  /// The longer ones come first: the last hole of a form takes the rest of a line, also that of a longer form.
+  private func forms(like form: Int, of event: Event, among rows: [LogTable.Row]) -> [Int] {
+    let guesses = zip(names.entries[event.entry].arguments, values(of: event, session: []))
+    let fields = guesses.compactMap { argument, guess in guess.column.map { (argument, $0) } }
+    guard !fields.isEmpty else { return [form] }
+    let same = Set(table.rows(with: fields.map(\.1), of: form).compactMap(\.form))
+    let others = same.intersection(rows.compactMap(\.form)).subtracting([form]).filter { other in
+      let lines = table.rows.filter { $0.form == other }
+      let fitting = lines.count { line in
+        fields.allSatisfy { LogValueGuess.number(of: line.cells[$1] ?? "", $0) != nil }
+      }
+      return fitting * 2 >= lines.count
+    }
+    return others.union([form]).sorted { one, other in
+      let lengths = [one, other].map { table.forms[$0].text.utf8.count }
+      return (lengths[1], one) < (lengths[0], other)
     }
   }
 
@@ -211,7 +260,7 @@ struct LogEventGuess {
   private mutating func addPlaceholder() {
     guard !names.entries.isEmpty else { return }
     let form = table.rows.first?.form
-    var event = Event(form: form, conditions: [], entry: 0, isSure: false)
+    var event = Event(forms: [form].compactMap { $0 }, conditions: [], entry: 0, isSure: false)
     if form == nil {
       let mark = mark(of: table.rows) ?? columns.firstMark(in: table)
       event.conditions = [mark ?? (column: "event", text: names.entries[0].name)]

@@ -85,13 +85,16 @@ extension LogTemplateGuess {
     var text = Self.escaped(cluster.gaps[0])
     var holes: [(index: Int, name: String)] = []
     var names: Set<String> = ["line"]
+    var marks: [String: String] = [:]
     for (index, word) in cluster.words.enumerated() {
       if let word {
         text += Self.escaped(word)
       } else {
         var name = Self.name(of: index, in: cluster, entries)
-        if names.contains(name) || name.isEmpty { name = "w\(index + 1)" }
+        let isLabelled = !names.contains(name) && !name.isEmpty
+        if !isLabelled { name = "w\(index + 1)" }
         names.insert(name)
+        marks[name] = isLabelled ? name : text
         holes.append((index, name))
         text += "{\(name)}"
       }
@@ -101,7 +104,8 @@ extension LogTemplateGuess {
       LogTable.Form(
         name: "line-\(number + 1)",
         text: text,
-        texts: Self.texts(of: cluster.words)
+        texts: Self.texts(of: cluster.words),
+        marks: marks
       )
     )
     return cluster.lines.map { line in
