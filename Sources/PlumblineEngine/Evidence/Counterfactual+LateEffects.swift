@@ -31,6 +31,34 @@ extension Counterfactual {
     }
   }
 
+  /// The edges at which alone an element shows, because its own edges show another machine's outputs only; empty for
+  /// other elements.
+  ///
+  /// Where the machine cannot stay without another one, its counterfactual deletes a whole edge, so each trace with
+  /// that edge rejects it. Such a trace is evidence only if it goes on to an edge that depends on the state entered.
+  ///
+  /// - Parameter number: The element.
+  /// - Returns: The edges, in locations with a state that the element enters. The state in which the machine begins is
+  ///   left out: traces come to edges there without the element.
+  /// - Complexity: As for ``edgesOfLateEffects(of:)``.
+  func edgesThatAloneShow(_ number: Int) -> [Int] {
+    let machine = reference.elements[number].subject
+    let borrows = staying(number, reference.elements[number]).contains { mutation in
+      guard case .deleteEdge(let edge, _) = mutation else { return false }
+      let required = reference.edges[edge].outputs.filter { !$0.isOptional }
+      return !required.isEmpty
+        && required.allSatisfy { reference.elements[$0.element].subject != machine }
+    }
+    guard borrows else { return [] }
+    let entered = Set(
+      edges[number].map { reference.locations[reference.edges[$0].target][machine] }
+    )
+    .subtracting([reference.locations[reference.start][machine]])
+    return edgesOfLateEffects(of: number).filter {
+      entered.contains(reference.locations[sources[$0]][machine])
+    }
+  }
+
   /// The states that a machine leaves on the edges of an element, in order.
   private func statesLeft(by number: Int, _ machine: Int) -> [Int] {
     let states = edges[number].compactMap { edge in

@@ -151,7 +151,7 @@ struct Counterfactual {
   }
 
   /// The machine of the element stays in its state, if that is a location.
-  private func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
+  func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
     edges[number].compactMap { edge in
       var place = reference.locations[reference.edges[edge].target]
       let before = reference.locations[sources[edge]][element.subject]

@@ -220,6 +220,10 @@ struct Evidence {
   ) -> Execution? {
     let own = seen.witnesses(of: counterfactual.edges(of: element, span: span))
     guard !own.isEmpty else { return nil }
+    let later = counterfactual.edgesThatAloneShow(element)
+    guard later.isEmpty else {
+      return witness(for: kind, element, span, among: seen.witnesses(of: later))
+    }
     if let decisive = witness(for: kind, element, span, among: own) { return decisive }
     let late = seen.witnesses(of: counterfactual.edgesOfLateEffects(of: element))
     return witness(for: kind, element, span, among: late)
