@@ -46,7 +46,7 @@ extension Planner {
   /// Begins a plan like an entry, possibly spliced with the end of another one, and possibly with some waits moved
   /// to the edges of timers.
   ///
-  /// Inputs that are impossible or undocumented where the simulator is are left out.
+  /// The options of the client stay first, without a wait. Inputs that are impossible or undocumented where the simulator is are left out.
   ///
   /// - Complexity: O(steps).
   func begin(
@@ -68,7 +68,14 @@ extension Planner {
       steps += other[random.below(max(1, other.count))...]
     }
     let movesWaits = random.chance(1, in: 2)
-    for step in steps.prefix(most) where simulator.now < Self.latest {
+    steps = steps.prefix(most)
+    if hasOptions, let first = steps.popFirst()?.input {
+      let location = simulator.configuration.location
+      let input = isEnabled(first, from: given, at: location) ? first : nil
+      setOptions(to: input, in: &plan, &simulator, feedback, &random)
+      deadlines.note(simulator.configuration)
+    }
+    for step in steps where simulator.now < Self.latest {
       var delay = step.delay
       if movesWaits, random.chance(1, in: 4) {
         delay = self.delay(from: simulator.now, deadlines, &random)

@@ -156,13 +156,9 @@ package struct Planner: Sendable {
     let isLikeEntry =
       targets.isEmpty && !corpus.isEmpty && roomForEntry > 0 && random.chance(1, in: 4)
     if hasOptions, !isLikeEntry {
-      let location = simulator.configuration.location
       let first = targets.first.flatMap { event(toward: $0, &simulator, &random) }
-      let input =
-        first.flatMap { $0 < automaton.inputCount ? $0 : nil }
-        ?? choose(from: given, at: location, documented: true, feedback, &random)
-      add(Step(delay: 0, input: input), to: &plan, &simulator, &random)
-      plan.locations.append(simulator.configuration.location)
+      let input = first.flatMap { $0 < automaton.inputCount ? $0 : nil }
+      setOptions(to: input, in: &plan, &simulator, feedback, &random)
     }
     var deadlines = RecentDeadlines(simulator.configuration)
     var life = life(feedback, &random)
@@ -238,6 +234,27 @@ package struct Planner: Sendable {
     guard let input = step.input else { return }
     plan.cells.append(Int32(Int(simulator.configuration.location) * automaton.inputCount + input))
     simulator.give(input, &random)
+  }
+
+  /// Plans the first step of a trace: it sets the options of the client, before any time passes.
+  ///
+  /// - Parameters:
+  ///   - input: The options; nil: chosen here.
+  ///   - plan: The plan, without a step.
+  ///   - simulator: The simulator at the opening.
+  ///   - feedback: The counts over earlier traces.
+  ///   - random: The source of the choice.
+  func setOptions(
+    to input: Int?,
+    in plan: inout Plan,
+    _ simulator: inout Simulator,
+    _ feedback: Feedback,
+    _ random: inout Randomness
+  ) {
+    let location = simulator.configuration.location
+    let input = input ?? choose(from: given, at: location, documented: true, feedback, &random)
+    add(Step(delay: 0, input: input), to: &plan, &simulator, &random)
+    plan.locations.append(simulator.configuration.location)
   }
 
   /// Advances the simulator by an unobservable input.
