@@ -141,6 +141,11 @@ private struct TraceReader {
     if line.members["in"] != nil {
       let name = try line.text("in")
       input = try self.input(named: name, line)
+      guard name != Vocabulary.options || steps.isEmpty && delay == 0 else {
+        throw line.failure(
+          "'options' sets up the client: it has to be the first step, with \"after\":0"
+        )
+      }
     }
     for seen in pending {
       let at = try seen.instant("at")
