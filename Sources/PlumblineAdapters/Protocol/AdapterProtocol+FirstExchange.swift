@@ -67,7 +67,8 @@ extension AdapterProtocol {
     sender: .adapter,
     summary: """
       The content of `ok` in the answer to `hello`: the abilities of the adapter. A name that the spec \
-      does not know is refused, as is an answer that differs from that of another process of the run.
+      does not know is refused, as is an answer that differs from that of another process of the run. \
+      The order of the names in a list does not count.
       """,
     members: [
       .required(.protocol, .number, "The version of the protocol: 1."),

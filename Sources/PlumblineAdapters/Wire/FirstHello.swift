@@ -20,7 +20,8 @@ package final class FirstHello: Sendable {
 
   /// Keeps the first answer, and compares a later one with it.
   ///
-  /// - Returns: The first member, by name, with another value than at first; nil if the answers are equal.
+  /// - Returns: The first member, by name, with another value than at first, whatever the order of
+  ///   names in a list; nil if the answers are equal.
   /// - Complexity: O(size of the answer).
   func difference(to answer: JSON) -> String? {
     self.answer.withLock { first in
@@ -30,7 +31,22 @@ package final class FirstHello: Sendable {
       }
       guard known != answer else { return nil }
       let (old, new) = (known.object ?? [:], answer.object ?? [:])
-      return Set(old.keys).union(new.keys).sorted().first { old[$0] != new[$0] }
+      return Set(old.keys).union(new.keys).sorted().first { !Self.areEqual(old[$0], new[$0]) }
     }
+  }
+
+  /// Whether two values of a member are equal; a list of names is a set.
+  private static func areEqual(_ one: JSON?, _ other: JSON?) -> Bool {
+    guard let names = one.flatMap(names(in:)), let others = other.flatMap(names(in:)) else {
+      return one == other
+    }
+    return names == others
+  }
+
+  /// The names in a list; nil for another value.
+  private static func names(in value: JSON) -> Set<String>? {
+    guard let elements = value.array else { return nil }
+    let names = elements.compactMap(\.string)
+    return names.count == elements.count ? Set(names) : nil
   }
 }

@@ -96,4 +96,16 @@ import Testing
     let words = "than the first process of this run: 'absent' has another value"
     #expect(fault.message.hasSuffix(words))
   }
+
+  @Test func `the order of names does not tell processes apart, that of numbers does`() throws {
+    let handshake = handshake
+    let first: [String: JSON] = ["absent": ["late", "press"], "latency": [1, 2], "sessions": 1]
+    _ = try handshake.agreement(from: hello(first), command: "lamp")
+    let turned = first.merging(["absent": ["press", "late"]]) { $1 }
+    _ = try handshake.agreement(from: hello(turned), command: "lamp")
+    for (key, value) in ["absent": ["late"], "latency": [2, 2], "sessions": 2] as [String: JSON] {
+      let fault = try refusal(of: first.merging([key: value]) { $1 }, by: handshake)
+      #expect(fault.message.hasSuffix("'\(key)' has another value"), "\(fault.message)")
+    }
+  }
 }
