@@ -132,6 +132,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
   ) -> [Int: String] {
     let vocabulary = reference.vocabulary
     let canCome = zip(capabilities.inject, capabilities.spontaneous).map { $0 || $1 }
+    let behindOptions = reference.elements(behindOptionsMissingIn: capabilities)
     var unable: [Int: String] = [:]
     for (number, element) in reference.elements.enumerated() {
       var reason: String?
@@ -149,6 +150,7 @@ package struct ClauseResult: Codable, Hashable, Sendable {
         }
       default: break
       }
+      if reason == nil, behindOptions.contains(number) { reason = "cannot give options" }
       guard let reason else { continue }
       for clause in element.clauses { unable[clause] = unable[clause] ?? reason }
     }

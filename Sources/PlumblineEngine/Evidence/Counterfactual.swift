@@ -242,7 +242,7 @@ extension Reference {
   }
 
   /// Whether a location is in the state of an element, or in a state of that group.
-  fileprivate func isInside(_ element: Element, at location: Int) -> Bool {
+  func isInside(_ element: Element, at location: Int) -> Bool {
     let states = machines[element.subject].states
     return sequence(first: locations[location][element.subject]) { states[$0].parent }
       .contains { $0 == element.state }
