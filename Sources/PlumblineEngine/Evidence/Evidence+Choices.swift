@@ -6,18 +6,18 @@ internal import PlumblineModel
 /// take does: the implementation may have kept it from being tested.
 extension Evidence {
   /// Per edge, whether it may be taken: after a choice of the implementation between edges only those
-  /// taken, and those that differ from them in a choice of the environment; an optional expiry only if taken.
+  /// taken, and those that differ from them in a choice of the environment; one that may be declined only if taken.
   ///
   /// In a cell that was not tested the implementation chooses as in others with the same alternatives.
   ///
   /// - Complexity: O(edges × alternatives of a cell).
-  func followedEdges(_ coverage: [Int]) -> [Bool] {
+  func followedEdges(_ coverage: [Int], _ declinable: Set<Int>) -> [Bool] {
     var followed = reference.edges.map { _ in false }
     let declined = declinedAlternatives(coverage).filter { !isOfEnvironment($0) }
     let choices = Choices(parts().filter { $0.count > 1 })
     for cell in reference.cells.joined() {
       let taken = cell.edges.filter { coverage[$0] > 0 }
-      let isUnconstrained = cell.edges.allSatisfy(counterfactual.permitted.contains)
+      let isUnconstrained = cell.edges.allSatisfy(declinable.contains)
       let isChoice = isUnconstrained || cell.edges.count > 1 && !taken.isEmpty
       let likely = cell.edges.filter { declined.isDisjoint(with: reference.edges[$0].elements) }
       guard isChoice else {

@@ -53,7 +53,12 @@ extension Evidence {
   }
 
   /// Whether a part has an edge that the choices reach, in this interpretation.
-  func isChosen(_ part: [Int], _ chosen: Set<Int>, _ coverage: [Int]) -> Bool {
+  func isChosen(
+    _ part: [Int],
+    _ chosen: Set<Int>,
+    _ coverage: [Int],
+    _ declinable: Set<Int>
+  ) -> Bool {
     let edges = part.flatMap { counterfactual.edges[$0] }
     guard !edges.isEmpty else {
       // Parts of other interpretations only cannot be shown.
@@ -63,7 +68,7 @@ extension Evidence {
     }
     return edges.contains { edge in
       chosen.contains(counterfactual.sources[edge])
-        && (coverage[edge] > 0 || !counterfactual.permitted.contains(edge))
+        && (coverage[edge] > 0 || !declinable.contains(edge))
     }
   }
 

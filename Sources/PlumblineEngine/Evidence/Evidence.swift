@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// the clause is false judge the first witnesses again; the witnesses count when they are rejected
 /// there. What a machine without announcements does may show only at another edge, whose witnesses
 /// count, too. Of the alternatives of one `any of`, one suffices: the others are the implementation's
-/// choice, and so is an expiry that is never due. Locations that only untaken choices reach require
+/// choice, and so is an expiry that is never due, once a trace has let it come. Locations that only untaken choices reach require
 /// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``. What an
 /// alternative of the environment leads to requires evidence, taken or not.
 struct Evidence {
@@ -42,10 +42,10 @@ struct Evidence {
   }
 
   /// The limit of witnesses judged for each aspect of an element.
-  private static let trialLimit = 96
+  static let trialLimit = 96
 
   /// The coverage and the witnesses of a run.
-  private struct Seen {
+  struct Seen {
     let coverage: [Int]
     let exercised: [Int]
     let edgeWitnesses: [[CompactExecution]]
@@ -109,7 +109,8 @@ struct Evidence {
       edgeWitnesses: edgeWitnesses,
       invariantWitnesses: invariantWitnesses
     )
-    let followed = followedEdges(coverage)
+    let declinable = declinableEdges(by: seen)
+    let followed = followedEdges(coverage, declinable)
     let chosen = chosenLocations(followed)
     let shown = chosenLocations(shownEdges(followed, coverage))
     var timedReachable = TimedReachableElements(
@@ -118,7 +119,7 @@ struct Evidence {
     )
     for part in parts() {
       let isExercised = part.contains { seen.isExercised(reference.elements[$0]) }
-      guard isChosen(part, chosen, coverage),
+      guard isChosen(part, chosen, coverage, declinable),
         isExercised || !isUntriggered(part, chosen, followed)
       else {
         for clause in part.flatMap({ reference.elements[$0].clauses }) {
@@ -126,7 +127,7 @@ struct Evidence {
         }
         continue
       }
-      let isBehindEnvironment = !isChosen(part, shown, coverage)
+      let isBehindEnvironment = !isChosen(part, shown, coverage, declinable)
       for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted() {
         if isBehindEnvironment { findings[clause].isBehindEnvironment = true }
         weigh(part, for: clause, by: seen, &timedReachable, &findings[clause])
@@ -264,7 +265,7 @@ struct Evidence {
   }
 
   /// The first witness that a mutant rejects, by the first of several mutants that rejects any.
-  private func earliest(
+  func earliest(
     of witnesses: [Execution],
     rejectedByOneOf mutants: [[Mutation]]
   ) -> Execution? {
