@@ -33,7 +33,16 @@ extension Evidence {
   }
 
   /// Whether only alternatives that the implementation does not take call for the outputs that trigger an invariant.
-  func isUntriggered(_ part: [Int], _ chosen: Set<Int>, _ followed: [Bool]) -> Bool {
+  ///
+  /// An optional output is one that it does not take if its reaction was covered, and no trace shows such an output.
+  ///
+  /// - Complexity: O(edges × triggers), and O(witnesses) where an optional output may trigger it.
+  func isUntriggered(
+    _ part: [Int],
+    _ chosen: Set<Int>,
+    _ followed: [Bool],
+    by seen: Seen
+  ) -> Bool {
     let element = reference.elements[part[0]]
     guard element.kind == .invariant,
       let events = reference.invariants[element.subject].trigger?.each
@@ -43,13 +52,20 @@ extension Evidence {
     }
     // An input may always come.
     guard triggers.count == events.count else { return false }
-    let calling = reference.edges.indices.filter { edge in
-      reference.edges[edge].outputs.contains { output in
-        !output.isOptional && triggers.contains { $0.overlaps(output.pattern) }
-      }
+    let calling = reference.edges.indices.flatMap { edge in
+      reference.edges[edge].outputs
+        .filter { output in triggers.contains { $0.overlaps(output.pattern) } }
+        .map { (edge: edge, output: $0) }
     }
+    var omitted = Set(
+      calling.filter { $0.output.isOptional && seen.coverage[$0.edge] > 0 }.map(\.output.element)
+    )
+    if !omitted.isEmpty, seen.shows(oneOf: triggers, in: reference.vocabulary) { omitted = [] }
     return !calling.isEmpty
-      && !calling.contains { followed[$0] && chosen.contains(counterfactual.sources[$0]) }
+      && !calling.contains { edge, output in
+        followed[edge] && chosen.contains(counterfactual.sources[edge])
+          && !(output.isOptional && omitted.contains(output.element))
+      }
   }
 
   /// Whether a part has an edge that the choices reach, in this interpretation.

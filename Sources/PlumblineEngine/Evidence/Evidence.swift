@@ -2,13 +2,14 @@ internal import PlumblineModel
 
 /// Decides for which clauses the passed traces of a run are evidence.
 ///
-/// Coverage alone is no evidence. For each clause and each element that cites it, automata in which
-/// the clause is false judge the first witnesses again; the witnesses count when they are rejected
-/// there. What a machine without announcements does may show only at another edge, whose witnesses
-/// count, too. Of the alternatives of one `any of`, one suffices: the others are the implementation's
-/// choice, and so is an expiry that is never due, once a trace has let it come. Locations that only untaken choices reach require
-/// no evidence, nor do elements that no timed trace reaches; see ``TimedReachableElements``. What an
-/// alternative of the environment leads to requires evidence, taken or not.
+/// Coverage alone is no evidence. For each clause and each element that cites it, automata in which the
+/// clause is false judge the first witnesses again; the witnesses count when they are rejected there.
+/// What a machine without announcements does may show only at another edge, whose witnesses count, too.
+/// Of the alternatives of one `any of`, one suffices: the others are the implementation's choice, and
+/// so is an expiry that is never due, once a trace has let it come. Locations that only untaken choices
+/// reach require no evidence, nor do elements that no timed trace reaches; see
+/// ``TimedReachableElements``. What an alternative of the environment leads to requires evidence, taken
+/// or not.
 struct Evidence {
   /// The evidence for one clause.
   struct Finding {
@@ -59,6 +60,16 @@ struct Evidence {
     /// The witnesses of the edges that were covered.
     func witnesses(of edges: [Int]) -> [CompactExecution] {
       edges.filter { coverage[$0] > 0 }.flatMap { edgeWitnesses[$0] }
+    }
+
+    /// Whether a witness has an output that one of some patterns allows.
+    func shows(oneOf patterns: [OutputPattern], in vocabulary: Vocabulary) -> Bool {
+      edgeWitnesses.joined().contains { witness in
+        witness.execution.recording.observations.contains { observation in
+          let (output, values) = vocabulary.parts(of: observation.symbol)
+          return patterns.contains { $0.matches(output: output, values: values) }
+        }
+      }
     }
   }
 
@@ -120,7 +131,7 @@ struct Evidence {
     for part in parts() {
       let isExercised = part.contains { seen.isExercised(reference.elements[$0]) }
       guard isChosen(part, chosen, coverage, declinable),
-        isExercised || !isUntriggered(part, chosen, followed)
+        isExercised || !isUntriggered(part, chosen, followed, by: seen)
       else {
         for clause in part.flatMap({ reference.elements[$0].clauses }) {
           findings[clause].isBehindFreedom = true
