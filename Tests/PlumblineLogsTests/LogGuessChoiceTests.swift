@@ -45,7 +45,7 @@ import Testing
     let file = SourceFile(name: "m.yaml", text: mapping)
     let vocabulary = Self.vocabulary
     let read = LogMappingReader.read(file, spec: "login", vocabulary: vocabulary, &diagnostics)
-    var reader = LogReader(vocabulary: vocabulary, mapping: try #require(read), hashesKeys: false)
+    var reader = LogReader(vocabulary: vocabulary, mapping: read, hashesKeys: false)
     let symbols = lines.map { reader.read($0).event?.what }
     let values = [["on", "Login"], ["away", "Interrupted"], ["off", "Logout"]]
     #expect(symbols == values.map { .output(vocabulary.symbol("changed", $0) ?? -1) })

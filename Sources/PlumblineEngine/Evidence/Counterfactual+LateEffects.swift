@@ -43,6 +43,9 @@ extension Counterfactual {
   /// - Complexity: As for ``edgesOfLateEffects(of:)``.
   func edgesThatAloneShow(_ number: Int) -> [Int] {
     let machine = reference.elements[number].subject
+    guard [.reaction, .timer].contains(reference.elements[number].kind),
+      reference.machines[machine].announcements.isEmpty
+    else { return [] }
     let borrows = staying(number, reference.elements[number]).contains { mutation in
       guard case .deleteEdge(let edge, _) = mutation else { return false }
       let required = reference.edges[edge].outputs.filter { !$0.isOptional }

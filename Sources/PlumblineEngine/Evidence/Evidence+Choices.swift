@@ -6,7 +6,7 @@ internal import PlumblineModel
 /// take does: the implementation may have kept it from being tested.
 extension Evidence {
   /// Per edge, whether it may be taken: after a choice of the implementation between edges only those
-  /// taken, and those that differ from them in a choice of the environment; one that may be declined only if taken.
+  /// taken, and those that differ from them in a choice of the environment; an edge of `declinable` only if taken.
   ///
   /// In a cell that was not tested the implementation chooses as in others with the same alternatives.
   ///
@@ -17,8 +17,8 @@ extension Evidence {
     let choices = Choices(parts().filter { $0.count > 1 })
     for cell in reference.cells.joined() {
       let taken = cell.edges.filter { coverage[$0] > 0 }
-      let isUnconstrained = cell.edges.allSatisfy(declinable.contains)
-      let isChoice = isUnconstrained || cell.edges.count > 1 && !taken.isEmpty
+      let isDeclinable = cell.edges.allSatisfy(declinable.contains)
+      let isChoice = isDeclinable || cell.edges.count > 1 && !taken.isEmpty
       let likely = cell.edges.filter { declined.isDisjoint(with: reference.edges[$0].elements) }
       guard isChoice else {
         for edge in likely.isEmpty ? cell.edges : likely { followed[edge] = true }

@@ -30,14 +30,15 @@ extension Evidence {
     let running = locations(running: timer, seen.coverage)
     let places = Set(edges.map { counterfactual.sources[$0] }).intersection(running)
     let spans = Set(places.map { reference.span(ofTimer: timer, at: $0) })
-    // Nothing shows whether a silent expiry has come.
+    // Nothing shows whether a silent expiry has come, nor that it came too early.
     let isSilent = edges.contains { reference.edges[$0].outputs.allSatisfy(\.isOptional) }
     let shift = counterfactual.shifts(of: reference.timers[timer].element)[0]
     return spans.sorted().contains { span in
       let earliest = reference.interval(of: reference.timers[timer].spans[span]).from
-      guard earliest > 0, !isSilent else { return true }
-      let mutant = [Mutation.changeTime(timer: timer, span: span, by: -shift)]
+      guard earliest > 0 else { return true }
       let waiting = witnesses(at: places, ofAtLeast: earliest, seen)
+      guard !isSilent else { return !waiting.isEmpty }
+      let mutant = [Mutation.changeTime(timer: timer, span: span, by: -shift)]
       return self.earliest(of: waiting, rejectedByOneOf: [mutant]) != nil
     }
   }

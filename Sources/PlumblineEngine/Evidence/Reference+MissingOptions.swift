@@ -1,9 +1,9 @@
 internal import PlumblineModel
 
-/// What traces show only with some options of the client.
+/// Elements that traces show only with some options of the client.
 extension Reference {
-  /// A part of the spec that traces can show.
-  private struct Part: Hashable {
+  /// An element, or one span of a timer.
+  private struct ElementSpan: Hashable {
     var element: Int
     /// The span of a timer; 0 for other elements.
     var span = 0
@@ -22,11 +22,11 @@ extension Reference {
   }
 
   /// The parts that traces with some options show, regardless of time.
-  private func parts(shownWith options: [Int]) -> Set<Part> {
+  private func parts(shownWith options: [Int]) -> Set<ElementSpan> {
     let leftOut = Set(vocabulary.optionInputs).subtracting(options)
     var (locations, queue): (Set<Int>, [Int]) = ([start], [start])
     var taken: Set<Int> = []
-    var parts: Set<Part> = []
+    var parts: Set<ElementSpan> = []
     while let location = queue.popLast() {
       for (event, cell) in cells[location].enumerated() where !leftOut.contains(event) {
         let timer = event - vocabulary.inputs.count
@@ -35,7 +35,7 @@ extension Reference {
           for element in edges[edge].elements {
             let isTimer = timer >= 0 && timers[timer].element == element
             parts.insert(
-              Part(element: element, span: isTimer ? span(ofTimer: timer, at: location) : 0)
+              ElementSpan(element: element, span: isTimer ? span(ofTimer: timer, at: location) : 0)
             )
           }
           if locations.insert(edges[edge].target).inserted { queue.append(edges[edge].target) }
@@ -43,7 +43,7 @@ extension Reference {
       }
     }
     for number in elements.indices where isShown(number, in: locations, taking: taken) {
-      parts.insert(Part(element: number))
+      parts.insert(ElementSpan(element: number))
     }
     return parts
   }

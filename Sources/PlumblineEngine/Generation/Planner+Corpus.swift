@@ -46,7 +46,8 @@ extension Planner {
   /// Begins a plan like an entry, possibly spliced with the end of another one, and possibly with some waits moved
   /// to the edges of timers.
   ///
-  /// The options of the client stay first, without a wait. Inputs that are impossible or undocumented where the simulator is are left out.
+  /// The options of the client stay first, without a wait. Inputs that are impossible or undocumented where the
+  /// simulator is are left out.
   ///
   /// - Complexity: O(steps).
   func begin(
@@ -69,9 +70,10 @@ extension Planner {
     }
     let movesWaits = random.chance(1, in: 2)
     steps = steps.prefix(most)
-    if hasOptions, let first = steps.popFirst()?.input {
+    if hasOptions {
       let location = simulator.configuration.location
-      let input = isEnabled(first, from: given, at: location) ? first : nil
+      let first = steps.popFirst()?.input
+      let input = first.flatMap { isEnabled($0, from: given, at: location) ? $0 : nil }
       setOptions(to: input, in: &plan, &simulator, feedback, &random)
       deadlines.note(simulator.configuration)
     }

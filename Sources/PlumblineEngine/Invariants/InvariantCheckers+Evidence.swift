@@ -8,7 +8,7 @@ internal import PlumblineModel
 ///   The end of an `after` scope is such an event for `exactly`.
 /// - `at-most`, and `exactly` where only an event too many violates it: at the last event that is allowed.
 /// - `never` in a reaction: at the end of the reaction.
-/// - `never` otherwise: when the window is over or has lasted for ``patience``, or when the client ends the scope after
+/// - `never` otherwise: when the window is over, when ``patience`` has passed since the trigger, or when the client ends the scope after
 ///   the window has begun. An input that ends the scope earlier decides nothing, as the client may have needed
 ///   more time. An output to which no input led ends the scope when the client lets it end: the client had
 ///   all the time that it takes in this scope, however long other timers are.
@@ -55,7 +55,8 @@ extension InvariantCheckers {
     }
     let isByClient = end == .output && now - lastInput > latestReaction
     for start in memories[number].starts where start.first <= start.last {
-      let isWaitedOut = now >= start.last || now - start.first >= patience - watch.from
+      let isPatient = now > start.first && now - start.first >= patience - watch.from
+      let isWaitedOut = now >= start.last || isPatient
       if isWaitedOut || isByClient && now > start.first { exercised[number] += 1 }
     }
   }

@@ -2,9 +2,9 @@ internal import PlumblineModel
 
 /// The outputs after an undocumented input.
 ///
-/// What comes with the input may answer it, so none of it is refused; an announced state in it is the
-/// state of the client. The answer may also come later: while the state is unknown, only an output that announces one
-/// shows it.
+/// Outputs at the instant of the input may answer it, so they are not refused; an announced state among them is that of
+/// the client. The answer may also come later: while the state is unknown, only an output that announces one shows it,
+/// where the log has such outputs.
 extension LogJudge {
   /// Ends the answer to an undocumented input when time has passed; by order, also at the next input.
   ///
@@ -26,7 +26,9 @@ extension LogJudge {
       guard case .illegal = outcome else { return outcome }
       (session.ordered, session.timed) = (ordered, timed)
     }
-    guard shown.isAnnouncement(event.what) else { return .gap(.answer) }
+    let isEvidence =
+      shown.isAnnouncement(event.what) || !session.isAnswering && !hasAnnouncements
+    guard isEvidence else { return .gap(.answer) }
     let outcome = find(event, in: session)
     switch outcome {
     case .known: session.awaitsState = false
@@ -40,7 +42,7 @@ extension LogJudge {
 
   /// The candidates after an output at an unknown place.
   ///
-  /// The answer to an undocumented input need not have the other outputs of a documented reaction.
+  /// The answer to an undocumented input need not have the other outputs of a documented reaction, and may have them.
   func candidates(
     of knowledge: UntimedObserver.Knowledge,
     in session: LogSession
@@ -48,10 +50,10 @@ extension LogJudge {
     let found = order.candidates(of: knowledge)
     guard session.isAnswering else { return found }
     return found.map { candidates in
-      candidates.map { candidate in
+      candidates.flatMap { candidate in
         var complete = candidate
         complete.pending = []
-        return complete
+        return candidate.pending.isEmpty ? [candidate] : [candidate, complete]
       }
     }
   }

@@ -41,6 +41,8 @@ package struct LogJudge: ~Copyable {
   let options: [Int]
   /// Whether the first line of a session is the first of its client.
   var beginsAtOpening: Bool
+  /// Whether the log has outputs that announce a state.
+  let hasAnnouncements: Bool
   /// The instant at which all clients opened, unless a gap followed.
   var lastStart: Microseconds?
   /// The open sessions, by name.
@@ -97,7 +99,9 @@ package struct LogJudge: ~Copyable {
     free = (0..<references[0].vocabulary.symbolCount).map(automata[0].isUnconstrained)
     order = UntimedObserver(automata, values: values)
     assumptions = AssumptionSearch(self.references, values: values, latency: rules.latency)
-    shown = ObservableStates(self.references[0])
+    let shown = ObservableStates(self.references[0])
+    hasAnnouncements = zip(carried, 0...).contains { $0 && shown.isAnnouncement(.output($1)) }
+    self.shown = shown
     diagnoses = automata.map { LogDiagnosis(Diagnosis($0, values: values)) }
     timed =
       rules.latency.map { latency in

@@ -11,7 +11,7 @@ import Testing
     sources: {doc: {title: Lock, ledger: lock.clauses.yaml}}
     stage: draft
     inputs: {wrong: {from: app}}
-    outputs: {shown: {args: {state: lock}, closed-by: [d-all]}}
+    outputs: {shown: {args: {state: lock}, closed-by: [d-all]}, rang: {closed-by: [d-all]}}
     machines:
       lock:
         announces: {shown: {state: $to}}

@@ -12,13 +12,15 @@ import Testing
     var opens: Bool
     var silence: Microseconds
     var earliest: String
+    /// Whether the screen shows nothing.
+    var isSilent = false
 
     var testDescription: String {
-      "\(opens ? "open" : "touch"), then \(silence) us, with \(earliest).."
+      "\(opens ? "open" : "touch"), then \(silence) us, with \(earliest)..\(isSilent ? ", silent" : "")"
     }
   }
 
-  private func reference(earliest: String) throws -> Reference {
+  private func reference(_ trial: Case) throws -> Reference {
     let text = """
       plumbline: 1
       spec: screen
@@ -30,12 +32,12 @@ import Testing
         shown: {args: {state: screen}, closed-by: [d-all]}
       machines:
         screen:
-          announces: {shown: {state: $to}}
+          \(trial.isSilent ? "client: true" : "announces: {shown: {state: $to}}")
           ignores: {inputs: [open, touch], clauses: [d-all]}
           initial: blank
           states:
             blank: {on: {open: {to: bright, clauses: [d-all]}}}
-            bright: {after: {doze: {time: \(earliest).., to: dark, clauses: [d-dozes]}}}
+            bright: {after: {doze: {time: \(trial.earliest).., to: dark, clauses: [d-dozes]}}}
             dark: {on: {touch: {to: bright, clauses: [d-wakes]}}}
       decisions:
         d-all: {says: All the rest.}
@@ -52,7 +54,7 @@ import Testing
     let input: Int = try #require(reference.vocabulary.input(named: name))
     let trace = [Step(delay: 1_000_000, input: input), Step(delay: trial.silence, input: nil)]
     var recording = Recording()
-    if trial.opens {
+    if trial.opens, !trial.isSilent {
       let bright = try #require(reference.vocabulary.symbol("shown", ["bright"]))
       recording.observations = [
         Observation(at: 1_000_000, step: 0, isAfterInput: true, symbol: bright)
@@ -75,7 +77,7 @@ import Testing
   }
 
   private func expect(_ trial: Case, isDeclined: Bool) throws {
-    let reference = try reference(earliest: trial.earliest)
+    let reference = try reference(trial)
     let findings = try findings(trial, reference)
     for id in ["d-dozes", "d-wakes"] {
       let number = try #require(reference.clauses.firstIndex { $0.id == id })
@@ -90,6 +92,7 @@ import Testing
     Case(opens: false, silence: 60_000_000, earliest: "0s"),
     Case(opens: false, silence: 60_000_000, earliest: "5s"),
     Case(opens: true, silence: 4_000_000, earliest: "5s"),
+    Case(opens: true, silence: 3_000_000, earliest: "5s", isSilent: true),
   ])
   func `an expiry that no trace let come requires evidence`(trial: Case) throws {
     try expect(trial, isDeclined: false)
@@ -98,6 +101,7 @@ import Testing
   @Test(arguments: [
     Case(opens: true, silence: 4_000_000, earliest: "0s"),
     Case(opens: true, silence: 6_000_000, earliest: "5s"),
+    Case(opens: true, silence: 6_000_000, earliest: "5s", isSilent: true),
   ])
   func `an expiry that a trace let come in vain requires no evidence`(trial: Case) throws {
     try expect(trial, isDeclined: true)

@@ -13,8 +13,8 @@ import Testing
 
 /// Logs with every defect, and with none, stripped step by step.
 ///
-/// `PLUMBLINE_LOGS=all` judges at least five times as many logs of clients that conform, with each loss of information, without it with
-/// every third. It counts the defects that are found with each loss, without it only with none.
+/// `PLUMBLINE_LOGS=all` judges ten times as many logs of clients that conform, and with each loss of information instead of
+/// every third. It counts the defects that are found with each loss, not only with none.
 @Suite struct LogJudgeTests {
   private static let isWhole = Nightly.triesAll("PLUMBLINE_LOGS")
   private static let share = isWhole ? 10 : 1

@@ -211,7 +211,7 @@ struct ListenTests {
     let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + python("door.py --siren 0.5")
     let outcome = try calling(
       app,
-      "fuzz \(door) --set siren=500ms --clock real --slack 150ms --seed 1 --traces 8 --wait 3s"
+      "fuzz \(door) --set siren=500ms --clock real --slack 150ms --seed 1 --traces 8 --wait 30s"
     )
     #expect(outcome.status == 0 || outcome.status == 3, "\(outcome.output)\(outcome.errors)")
   }

@@ -60,15 +60,15 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
   /// The process closes a stream, or is stopped.
   private static let streams: [Misbehaviour] = [
     .init("close-stdout@hello", "closed its standard output before it answered 'hello', and"),
-    .init("close-stdout@5", "closed its standard output before it answered 'step' (request 5, "),
+    .init("close-stdout@5", "closed its standard output before it answered 'trace' (request 5, "),
     .init("close-stdin@hello", "closed its standard input before it answered 'hello', and"),
     .init("close-stdin@2", "closed its standard input before it answered \(empty), and"),
-    .init("close-stdin@4", "closed its standard input before it answered 'step' (request 4, "),
+    .init("close-stdin@4", "closed its standard input before it answered 'trace' (request 4, "),
     .init("close-all@2", "closed its standard output before it answered \(empty), and"),
     .init("stop@start", "stopped (SIGSTOP) before it read 'hello'"),
     .init("stop@2", "stopped (SIGSTOP) before it answered \(empty)"),
     .init("stop@3", "stopped (SIGSTOP) before it answered 'trace' (request 3, a trace of"),
-    .init("stop@5", "stopped (SIGSTOP) before it answered 'step' (request 5, step 1 of its trace)"),
+    .init("stop@5", "stopped (SIGSTOP) before it answered 'trace' (request 5, a trace of"),
     .init("terminal-stop@hello", "stopped (SIGTTIN) before it answered 'hello'"),
   ]
 
@@ -85,7 +85,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     .init("stubborn@2", "did not answer \(empty) within 500 ms", silent: .later),
     .init("hang@4", "hang: no answer", status: 1, silent: .later),
     .init("hang@steps", "hang: no answer", status: 1, silent: .later),
-    .init("silent", "did not answer \(open) within 500 ms", silent: .later),
+    .init("silent", "answered request 3, expected 2:", silent: .later),
     .init("slow", "did not answer \(open) within 500 ms", silent: .later),
     .init("endless-log", "within 500 ms, but wrote other lines log: still here", silent: .later),
     .init("endless-events", "within 500 ms, but wrote other lines", silent: .later),
@@ -126,7 +126,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     .init("ok-is-text", "an object was expected"),
     .init("nan", "expected a value, found 'N'"),
     .init("fraction", "a whole number was expected"),
-    .init("huge-number", "the whole number 1000"),
+    .init("huge-number", "a whole number of 64 bits was expected at byte"),
     .init("huge-instant", "a number of microseconds within 20,000 years was expected"),
     .init("negative-now", "says that it is -1 µs, expected"),
     .init("wrong-now", "says that it is"),

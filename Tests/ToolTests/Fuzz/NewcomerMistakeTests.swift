@@ -12,10 +12,10 @@ import Testing
   }
 
   private static let mistakes: [Mistake] = [
-    .init(name: "timer-after-the-step", words: "'after' is 1; stamp every output"),
+    .init(name: "timer-after-the-step", words: "'after' is 9; stamp every output"),
     .init(
       name: "timer-before-the-step",
-      words: "showed an output after step -1 behind one after step 0"
+      words: "showed an output after step 8 behind one after step 9"
     ),
     .init(name: "hello-without-ok", words: "answered 'hello' without 'ok':"),
     .init(

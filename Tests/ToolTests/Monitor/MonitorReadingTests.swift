@@ -34,8 +34,8 @@ import Testing
 
     """
 
-  @Test(arguments: [("1h", 3), ("30s", 1)])
-  func `a time between the ends of its range accuses no client for certain`(
+  @Test(arguments: [("1h", 0), ("30s", 1)])
+  func `a time between the ends of its range accuses no client`(
     time: String,
     status: Int32
   ) throws {
@@ -55,7 +55,7 @@ import Testing
     let run = try tool.run("monitor", "token.yaml", "log.jsonl")
     #expect(run.status == status, "\(run.output)")
     let isCounted = run.output.contains("line 3 cannot be read: input 'signIn' with a value")
-    #expect(isCounted == (status == 3))
+    #expect(isCounted == (status == 0))
   }
 
   @Test func `a header with an unknown name ends the command`() throws {

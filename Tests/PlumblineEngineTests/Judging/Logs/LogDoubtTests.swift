@@ -43,9 +43,11 @@ import Testing
   /// documents do not know, and a number is the instant from there on, in seconds.
   private func findings(
     in script: String,
-    latency: ClosedRange<Microseconds>?
+    latency: ClosedRange<Microseconds>?,
+    announcing: Bool = true
   ) throws -> [LogFinding] {
-    var reference = try Self.announcing(Self.clockwork)
+    var reference =
+      announcing ? try Self.announcing(Self.clockwork) : Self.clockwork.reference
     var vocabulary = reference.vocabulary
     for input in vocabulary.inputs.indices { vocabulary.inputs[input].from = .network }
     let found = try #require(vocabulary.input(named: "found"))
@@ -119,6 +121,17 @@ import Testing
       let all = try findings(in: script, latency: latency)
       #expect(all.map(\.isCertain) == [false], "\(script)")
     }
+  }
+
+  @Test(arguments: [0...0, 0...20_000, nil] as [ClosedRange<Microseconds>?])
+  func `without announcements each output shows the state again after the answer`(
+    latency: ClosedRange<Microseconds>?
+  ) throws {
+    for script in ["? 9 hum song", "? song 9 hum song"] {
+      let all = try findings(in: script, latency: latency, announcing: false)
+      #expect(all.map(\.isCertain) == [false], "\(script)")
+    }
+    #expect(try findings(in: "? song beep", latency: latency, announcing: false).isEmpty)
   }
 
   @Test(arguments: [(15, 1), (5, 0)])
