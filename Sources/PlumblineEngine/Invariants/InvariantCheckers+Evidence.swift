@@ -47,6 +47,7 @@ extension InvariantCheckers {
   ///   - end: The cause of the end.
   /// - Complexity: O(its open obligations).
   mutating func countProhibitions(_ number: Int, at now: Microseconds, _ end: ScopeEnd) {
+    guard !memories[number].starts.isEmpty else { return }
     let watch = tables.watches[number]
     if watch.isReaction {
       // An input begins a reaction; the one before it has ended.
