@@ -8,14 +8,17 @@ internal import PlumblineModel
 ///   The end of an `after` scope is such an event for `exactly`.
 /// - `at-most`, and `exactly` where only an event too many violates it: at the last event that is allowed.
 /// - `never` in a reaction: at the end of the reaction.
-/// - `never` otherwise: when the window is over, when ``patience`` has passed since the trigger, or when the client ends the scope after
-///   the window has begun. An input that ends the scope earlier decides nothing, as the client may have needed
-///   more time. An output to which no input led ends the scope when the client lets it end: the client had
-///   all the time that it takes in this scope, however long other timers are.
+/// - `never` otherwise: when the window is over, when ``patience`` has passed since the trigger, or when the scope ends
+///   after the window has begun. A call of the app decides nothing, as it may end the scope before the client has had its
+///   time. The client or the environment ends it when this scope ends: the client had all the time that it takes here,
+///   however long other timers are. An output in the reaction to an input after the trigger counts as that input.
 extension InvariantCheckers {
   /// The cause of the end of a scope.
   enum ScopeEnd {
-    case input
+    /// A call of the app.
+    case call
+    /// Another input.
+    case environment
     case output
     /// The end of what is judged.
     case trace
@@ -49,16 +52,31 @@ extension InvariantCheckers {
   mutating func countProhibitions(_ number: Int, at now: Microseconds, _ end: ScopeEnd) {
     guard !memories[number].starts.isEmpty else { return }
     let watch = tables.watches[number]
+    // The event that ends the scope cannot violate what it has triggered itself.
+    let isFresh = end == .output && begunNow & (1 << UInt64(number)) != 0
+    let count = memories[number].starts.count - (isFresh ? 1 : 0)
     if watch.isReaction {
       // An input begins a reaction; the one before it has ended.
-      if end != .input { exercised[number] += memories[number].starts.count }
+      if end == .output || end == .trace { exercised[number] += count }
       return
     }
-    let isByClient = end == .output && now - lastInput > latestReaction
-    for start in memories[number].starts where start.first <= start.last {
-      let isPatient = now > start.first && now - start.first >= patience - watch.from
-      let isWaitedOut = now >= start.last || isPatient
-      if isWaitedOut || isByClient && now > start.first { exercised[number] += 1 }
+    let isReacting = now - lastInput <= latestReaction
+    for index in 0..<count {
+      let start = memories[number].starts[index]
+      guard start.first <= start.last, now >= start.first else { continue }
+      let hasBegun = now > start.first
+      let isWaitedOut =
+        now >= start.last || hasBegun && now - start.first >= patience - watch.from
+      // No input has come since the trigger.
+      let isAlone = start.first - watch.from >= lastInput
+      let isDecided =
+        switch end {
+        case .output where isAlone: hasBegun || watch.from == 0
+        case .output: hasBegun && !(isReacting && isLastInputCall)
+        case .environment: hasBegun
+        case .call, .trace: false
+        }
+      if isWaitedOut || isDecided { exercised[number] += 1 }
     }
   }
 

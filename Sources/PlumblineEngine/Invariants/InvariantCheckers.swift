@@ -41,6 +41,10 @@ package struct InvariantCheckers: Sendable {
   var fulfilled: UInt64 = 0
   /// The instant of the last input of this trace, or its beginning.
   private(set) var lastInput: Microseconds = 0
+  /// Whether that input is a call of the app.
+  private(set) var isLastInputCall = false
+  /// Those of which the present event has begun an obligation.
+  private(set) var begunNow: UInt64 = 0
   /// The invariants whose obligations the end of the reaction to the last event decides or ends.
   var hasReaction: UInt64 = 0
   /// Those with obligations that are due by the end of this reaction.
@@ -163,7 +167,8 @@ package struct InvariantCheckers: Sendable {
   ) -> Int? {
     let missed = hasReaction | hasDue == 0 ? nil : endReactions()
     let ended = (shortfall, violatedKey)
-    lastInput = now
+    (lastInput, isLastInputCall) = (now, tables.isAppInput[input])
+    begunNow = 0
     let own = judge(input, at: now)
     let violated = missed ?? own
     if missed != nil {
@@ -172,7 +177,7 @@ package struct InvariantCheckers: Sendable {
     }
     guard isUndocumented else { return violated }
     shut |= opened & ~tables.named[input]
-    for number in Bits(opened & ~tables.named[input]) { leave(number, at: now, .input) }
+    for number in Bits(opened & ~tables.named[input]) { leave(number, at: now, .call) }
     return violated
   }
 
@@ -180,6 +185,7 @@ package struct InvariantCheckers: Sendable {
   ///
   /// - Returns: The index of an invariant that it violates.
   package mutating func observe(_ symbol: Symbol, at now: Microseconds) -> Int? {
+    begunNow = 0
     let violated = judge(tables.inputCount + symbol, at: now)
     let (machine, state) = tables.announcements[symbol]
     guard machine >= 0, states[machine] != state else { return violated }
@@ -266,7 +272,7 @@ extension InvariantCheckers {
           violatedKey = violatedKey ?? short.key
         }
         if tables.watches[number].obligation == .exactly { countFulfilled(number) }
-        leave(number, at: now, event < tables.inputCount ? .input : .output)
+        leave(number, at: now, end(by: event))
       }
       if !isContent, violated == nil { violated = number }
       if concern.opens & bit != 0, opened & bit == 0 { enter(number, at: now) }
@@ -279,6 +285,12 @@ extension InvariantCheckers {
     opened |= 1 << UInt64(number)
     everOpened |= 1 << UInt64(number)
     if tables.beginning & (1 << UInt64(number)) != 0 { begin(number, key: 0, at: now) }
+  }
+
+  /// The cause of the end of a scope by an event.
+  private func end(by event: Int) -> ScopeEnd {
+    guard event < tables.inputCount else { return .output }
+    return tables.isAppInput[event] ? .call : .environment
   }
 
   /// Ends the scope of an open invariant.
@@ -302,6 +314,7 @@ extension InvariantCheckers {
     memories[number].starts.append(
       Start(first: now + from, last: last, key: key, position: Int32(position))
     )
+    begunNow |= 1 << UInt64(number)
     if watch.isReaction { hasReaction |= 1 << UInt64(number) }
     if watch.demands { deadline = min(deadline, last) }
   }

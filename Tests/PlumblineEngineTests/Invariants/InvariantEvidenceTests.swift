@@ -57,7 +57,8 @@ import Testing
     // The scope ends before the window begins.
     ("0 green, 1 ask, 3 blue, 9", 0), ("0 green, 1 ask, 4 blue, 9", 0),
     ("0 green, 1 ask, 5 blue", 1), ("0 green, 1 ask, 5", 0), ("0 green, 1 ask, 6", 1),
-    ("0 green, 1 ask, 5 go, 5 blue", 0), ("0 green, 9", 0),
+    ("0 green, 1 ask, 5 go, 5 blue", 1),
+    ("0 green, 1 ask, 5 ask, 5 blue", 0), ("0 green, 9", 0),
   ])
   func `never in a window is waited out`(script: String, count: Int) {
     let invariant = Bench.invariant(
@@ -72,9 +73,11 @@ import Testing
 
   @Test(arguments: [
     // The client ends the scope.
-    ("0 go, 1 blue", 1), ("0 go, 1 blue, 2 go, 3 blue", 2),
-    // An input may have ended it too early.
-    ("0 go, 0 blue", 0), ("0 go, 1 ask", 0), ("0 go, 1 go, 1 blue", 0), ("0 go, 9", 0),
+    ("0 go, 1 blue", 1), ("0 go, 1 blue, 2 go, 3 blue", 2), ("0 go, 0 blue", 1),
+    // The environment leads the client to end it.
+    ("0 go, 1 go, 1 blue", 1),
+    // A call may have ended it too early.
+    ("0 go, 1 ask", 0), ("0 go, 9", 0),
     // The longest time has passed.
     ("0 go, 10", 1), ("0 go, 10 ask", 1), ("0 go, 9 go, 10 go, 10 blue", 1),
   ])
@@ -85,6 +88,29 @@ import Testing
       [Bench.green]
     )
     #expect(Bench.evidence(for: invariant, in: script) == count)
+  }
+
+  @Test(arguments: [("0 ask, 0 go", 0), ("0 ask, 1 go", 1), ("0 ask, 9", 0)])
+  func `never in a scope is decided by the environment that ends it`(script: String, count: Int) {
+    let invariant = Bench.invariant(.after([Bench.ask], until: [Bench.go]), .never, [Bench.green])
+    #expect(Bench.evidence(for: invariant, in: script) == count)
+  }
+
+  @Test(arguments: [("0 green, 1 blue", 0), ("0 green, 1 got 1, 2 blue", 1)])
+  func `the output that ends a scope decides nothing that it triggers`(
+    script: String,
+    count: Int
+  ) {
+    for window in [Invariant.Window.reaction, nil] {
+      let invariant = Bench.invariant(
+        Bench.whileState(2),
+        each: [Bench.anyGot, Bench.blue],
+        .never,
+        [Bench.go],
+        in: window
+      )
+      #expect(Bench.evidence(for: invariant, in: script) == count)
+    }
   }
 
   @Test func `prohibitions that were dropped count`() {
