@@ -89,6 +89,8 @@ struct Tool {
     interruptedAfter span: UInt32? = nil,
     by signal: Int32 = SIGINT
   ) throws -> Outcome {
+    // A signal may end the shell before it opens the files: those of the command before must not stay.
+    for stream in ["tool.out", "tool.err"] { try write("", to: stream) }
     // The shell puts the streams into files; arguments go to it as words, never as text.
     let script = #"cd "$1" && shift && exec "$@" >"$0.out" 2>"$0.err" </dev/null"#
     let words = ["sh", "-c", script, path("tool"), place.path] + command
