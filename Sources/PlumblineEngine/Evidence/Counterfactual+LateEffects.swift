@@ -40,7 +40,7 @@ extension Counterfactual {
   /// - Parameter number: The element.
   /// - Returns: The edges, in locations with a state that the element enters. The state in which the machine begins is
   ///   left out: traces come to edges there without the element.
-  /// - Complexity: As for ``edgesOfLateEffects(of:)``.
+  /// - Complexity: O(edges of the element × locations), and as for ``edgesOfLateEffects(of:)``.
   func edgesThatAloneShow(_ number: Int) -> [Int] {
     let machine = reference.elements[number].subject
     guard [.reaction, .timer].contains(reference.elements[number].kind),

@@ -34,7 +34,8 @@ extension Evidence {
 
   /// Whether only alternatives that the implementation does not take call for the outputs that trigger an invariant.
   ///
-  /// An optional output is one that it does not take if its reaction was covered, and no trace shows such an output.
+  /// An optional output is one that it does not take if its reaction was covered, and no kept witness shows such an
+  /// output.
   ///
   /// - Complexity: O(edges × triggers), and O(witnesses) where an optional output may trigger it.
   func isUntriggered(
