@@ -40,6 +40,31 @@ extension LogJudge {
     return outcome
   }
 
+  /// Finds the candidates from an output at an unknown place, unless it may answer an undocumented input that the log
+  /// does not have: such an output shows no state.
+  ///
+  /// Without announcements it shows one where the session is doubtful anyway: otherwise no output might ever do so.
+  mutating func place(by event: LogEvent, in session: LogSession) -> Outcome {
+    guard mayAnswerSilently(event, in: session), hasAnnouncements || !session.isDoubtful else {
+      return find(event, in: session)
+    }
+    session.awaitsState = hasAnnouncements
+    return .gap(.answer)
+  }
+
+  /// Whether an output announces nothing, and may answer an undocumented input that the log does not have, or that it has
+  /// at an unknown place.
+  ///
+  /// Before the first announced state that input may stand in a part that the log lacks.
+  private func mayAnswerSilently(_ event: LogEvent, in session: LogSession) -> Bool {
+    guard let symbols = event.what.symbols, !shown.isAnnouncement(event.what) else { return false }
+    let isUnobserved = !session.isDoubtful && session.shown != shown.nowhere
+    return symbols.contains { symbol in
+      let (output, values) = references[0].vocabulary.parts(of: symbol)
+      return silentAnswers.contains(output: output, values: values, isUnobserved: isUnobserved)
+    }
+  }
+
   /// The candidates after an output at an unknown place.
   ///
   /// The answer to an undocumented input need not have the other outputs of a documented reaction, and may have them.

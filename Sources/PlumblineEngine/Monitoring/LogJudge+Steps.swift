@@ -70,7 +70,7 @@ extension LogJudge {
       return .known
     }
     guard !event.what.isInput else { return .gap(.unknownPlace) }
-    return find(event, in: session)
+    return place(by: event, in: session)
   }
 
   /// By the order of lines with instants, a call that comes later than this after the line before is in no callback.
@@ -146,10 +146,15 @@ extension LogJudge {
     }
   }
 
-  /// Handles an undocumented input that explains an output: afterwards any behaviour is possible, and an
-  /// input of the app ends scopes.
-  func followUndocumented(_ inputs: [String], in session: LogSession) {
+  /// Handles an undocumented input that explains an output: afterwards any behaviour is possible.
+  ///
+  /// An input of the app ends scopes. An output that announces nothing does not show where the client is.
+  func followUndocumented(_ inputs: [String], before event: LogEvent, in session: LogSession) {
     session.isDoubtful = true
+    if hasAnnouncements, !shown.isAnnouncement(event.what) {
+      session.forget()
+      session.awaitsState = true
+    }
     let isFromApp = references[0].vocabulary.inputs.contains {
       $0.from == .app && inputs.contains($0.name)
     }

@@ -43,6 +43,7 @@ package struct LogJudge: ~Copyable {
   var beginsAtOpening: Bool
   /// Whether the log has outputs that announce a state.
   let hasAnnouncements: Bool
+  let silentAnswers: SilentAnswers
   /// The instant at which all clients opened, unless a gap followed.
   var lastStart: Microseconds?
   /// The open sessions, by name.
@@ -102,6 +103,7 @@ package struct LogJudge: ~Copyable {
     let shown = ObservableStates(self.references[0])
     hasAnnouncements = zip(carried, 0...).contains { $0 && shown.isAnnouncement(.output($1)) }
     self.shown = shown
+    silentAnswers = SilentAnswers(self.references, carrying: log)
     diagnoses = automata.map { LogDiagnosis(Diagnosis($0, values: values)) }
     timed =
       rules.latency.map { latency in
@@ -265,7 +267,9 @@ extension LogJudge {
       if !isDoubtful, isViolation { session.invariants = nil }
       if case .illegal = outcome { find(event, in: session) }
       let signature = finding.signature
-      if signature.blame == .document { followUndocumented(signature.explanations, in: session) }
+      if signature.blame == .document {
+        followUndocumented(signature.explanations, before: event, in: session)
+      }
     }
     if !isInput { session.hasOutput = true }
   }

@@ -21,7 +21,8 @@ final class LogSession {
   var isAnswering = false
   /// The instant of that input; nil if its line has none.
   var asked: Microseconds?
-  /// Whether the state is unknown since that input: until an output announces one.
+  /// Whether the state is unknown since that input, or since an output that may answer one which the log does not have:
+  /// until an output announces one.
   var awaitsState = false
   /// The reason why the automaton judges nothing until the client opens again: the candidates exceeded a limit, and
   /// outputs that were pending then may come at any time; or the environment was late.
