@@ -66,6 +66,13 @@ extension SpecReader {
             + " \(describe(entry.at)), the previous one at \(describe(last.at))"
         )
       }
+      if entry.input?.input.text == Vocabulary.options, !entries.isEmpty || entry.at > 0 {
+        diagnostics.report(
+          .exampleOrder,
+          at: entry.location,
+          "'options' sets up the client: it has to be the first entry of a trace, at 0s"
+        )
+      }
       entries.append(entry)
     }
     guard !list.isEmpty else {

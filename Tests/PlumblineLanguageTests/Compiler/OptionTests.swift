@@ -140,4 +140,18 @@ import Testing
       #expect(found.isEmpty == isAllowed, "\(found)")
     }
   }
+
+  @Test(arguments: [
+    ("{at: 0s, input: {options: {wait: 5s, retry: on}}}", true),
+    ("{at: 3s, input: {options: {wait: 5s, retry: on}}}", false),
+    ("{at: 0s}, {at: 0s, input: {options: {wait: 5s, retry: on}}}", false),
+    ("{at: 1s, input: dial}, {at: 3s, input: {options: {wait: 5s, retry: on}}}", false),
+  ]) func `the options of an example come first, at 0 s`(events: String, isAllowed: Bool) {
+    let found = spec(
+      extra: "examples: {waits: {says: It waits., clauses: [d-all], trace: [\(events)]}}"
+    )
+    .checkingExamples().spec.diagnostics.sorted
+    #expect(found.map(\.rule.id) == (isAllowed ? [] : ["example-order"]), "\(found)")
+    #expect(found.allSatisfy { $0.message.hasPrefix("'options' sets up the client") })
+  }
 }

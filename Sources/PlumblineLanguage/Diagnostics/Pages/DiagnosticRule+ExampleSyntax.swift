@@ -53,7 +53,8 @@ extension DiagnosticRule {
     "example-order",
     "The entries of a trace are not in chronological order.",
     why: """
-      The entries of a trace stand in the order in which they occur.
+      The entries of a trace stand in the order in which they occur. `options` sets up the
+      client before anything occurs: it is the first entry, at 0 s.
       """,
     bad: """
       examples:
