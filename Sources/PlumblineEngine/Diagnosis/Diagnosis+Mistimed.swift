@@ -52,6 +52,8 @@ extension Diagnosis {
     // A timer that was stopped may have started again.
     let deadline = scene.running[timer] ?? suspect.deadline
     let isEarly = scene.running[timer] != nil && deadline > scene.now
+    // The instant at which it was started may be uncertain, too.
+    let later = scene.latest[timer] == deadline ? "" : " or later"
     let again =
       deadline == suspect.deadline ? "" : ": \(reference.timers[timer].name) started again"
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
@@ -60,7 +62,7 @@ extension Diagnosis {
       clauses: clauses(of: reference.elements[reference.timers[timer].element], for: kind),
       elements: [reference.timers[timer].element],
       expected: isEarly
-        ? "this at \(describe(deadline))\(isExact(timer) ? "" : " or later")\(again)"
+        ? "this at \(describe(deadline))\(later)\(again)"
         : "nothing: \(reference.timers[timer].name) no longer runs"
     )
     if isEarly {
@@ -135,11 +137,11 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Scene {
-  /// The timers that were stopped, whose deadline is of some kind.
+  /// The timers that were stopped, whose deadline is of some kind; without those that run again with the same deadline.
   fileprivate func stopped(
     _ isMeant: (_ deadline: Microseconds) -> Bool
   ) -> [Diagnosis.Suspect] {
-    cancelled.filter { isMeant($0.deadline) }
+    cancelled.filter { isMeant($0.deadline) && running[$0.timer] != $0.deadline }
       .map { Diagnosis.Suspect(timer: $0.timer, deadline: $0.deadline, stoppedAt: $0.locations) }
   }
 }

@@ -104,10 +104,6 @@ extension Diagnosis {
     return shown.joined(separator: ", or ")
   }
 
-  func isExact(_ timer: Int) -> Bool {
-    reference.timers[timer].spans.allSatisfy { $0.from == $0.to }
-  }
-
   /// Explains a missing output.
   func missing(in scene: Scene) -> Finding {
     let pending = scene.missing

@@ -21,11 +21,12 @@ extension Diagnosis {
     var missing: [Reference.ExpectedOutput] = []
     /// As ``CandidateEstimator/missingAlternatives``.
     var alternatives: [[Reference.ExpectedOutput]] = []
-    /// The instant from which each running timer may expire.
+    /// The instant from which each running timer may expire, where that has an effect; see
+    /// ``CandidateEstimator/effective(_:)``.
     var running: [Int: Microseconds] = [:]
     /// The instant at which each of them has to expire; no entry without one.
     var latest: [Int: Microseconds] = [:]
-    /// The timers that were stopped before their deadline.
+    /// The timers that were stopped before their deadline, or lost their effect.
     var cancelled: [Timeline.Cancelled] = []
     /// The unobservable inputs that are possible, and undocumented, in some candidate; see
     /// ``CandidateEstimator/openInputs``.
@@ -56,11 +57,11 @@ extension Diagnosis.Scene {
   init(_ estimator: AdaptiveEstimator) {
     now = estimator.now
     locations = estimator.current.documentedLocations
-    running = estimator.current.runningTimers
     latest = estimator.current.latestExpiries.filter { $0.value < Configuration.open }
     let expectations = estimator.expectations
     var reached = estimator.current
     reached.closeUnderTau()
+    running = reached.effective(estimator.current.runningTimers)
     // An input that may have come unobserved makes its outputs possible, not pending.
     let isCertain =
       estimator.automaton.unobservableInputs.isEmpty || expectations.requiresOutput

@@ -28,6 +28,8 @@ package struct Timeline: Sendable {
   struct Running: Sendable {
     /// The deadline of each of them.
     fileprivate var deadlines: [Int: Microseconds] = [:]
+    /// Those that have an effect; see ``CandidateEstimator/effective(_:)``.
+    fileprivate var effective: Set<Int> = []
     /// The locations of the candidates, without the unconstrained ones.
     fileprivate var locations: Set<Int> = []
 
@@ -36,11 +38,12 @@ package struct Timeline: Sendable {
 
     init(_ estimator: AdaptiveEstimator) {
       deadlines = estimator.current.runningTimers
+      effective = Set(estimator.current.effective(deadlines).keys)
       locations = deadlines.isEmpty ? [] : estimator.current.documentedLocations
     }
   }
 
-  /// A timer that was stopped before its deadline.
+  /// A timer that was stopped before its deadline, or lost its effect.
   struct Cancelled: Sendable {
     var timer: Int
     var deadline: Microseconds
@@ -119,7 +122,7 @@ package struct Timeline: Sendable {
     cancelled += Self.stopped(of: running, estimator)
   }
 
-  /// Those of some running timers that do not run any more, or were started again.
+  /// Those of some running timers that do not run any more, were started again, or lost their effect.
   ///
   /// They are in the order of the spec: of two with one deadline, the same one explains an output in each run.
   static func stopped(
@@ -127,7 +130,11 @@ package struct Timeline: Sendable {
     _ estimator: AdaptiveEstimator
   ) -> [Cancelled] {
     let still = estimator.current.runningTimers
-    return running.deadlines.sorted { $0.key < $1.key }.filter { still[$0.key] != $0.value }
+    let effective = estimator.current.effective(still)
+    return running.deadlines.sorted { $0.key < $1.key }
+      .filter { timer, deadline in
+        still[timer] != deadline || running.effective.contains(timer) && effective[timer] == nil
+      }
       .map { Cancelled(timer: $0.key, deadline: $0.value, locations: running.locations) }
   }
 

@@ -114,6 +114,18 @@ extension CandidateEstimator {
     Set(candidateLocations.filter { $0 != automaton.unconstrained }.map { Int($0) })
   }
 
+  /// Those of some running timers whose expiry has an effect in the location of some candidate.
+  ///
+  /// A timer that measures a state of another machine runs also outside its own state, without an effect.
+  ///
+  /// - Complexity: O(candidates × timers).
+  func effective(_ running: [Int: Microseconds]) -> [Int: Microseconds] {
+    let locations = documentedLocations
+    return running.filter { timer, _ in
+      locations.contains { !automaton.edges(at: Int32($0), expiryOf: timer).isEmpty }
+    }
+  }
+
   /// Whether the environment allows an input in every candidate, after any optional steps.
   func allowsEverywhere(_ input: Int) -> Bool {
     possibleLocations.allSatisfy {

@@ -134,4 +134,52 @@ import Testing
     let failure = try #require(diagnosis.explain(clock.execution(of: script)))
     #expect(failure.places == ["m.yaml:\(place) m.\(place).t"])
   }
+
+  /// A timer that measures another machine runs since `lose`; its own state is that between `open` and `shut`.
+  @Test(
+    arguments: [
+      ("0 lose, 500 left", .unexpectedOutput, "nothing"),
+      ("0 lose, 100 open, 500 left", .tooEarly, "this at 1 s"),
+      ("0 lose, 0 open, 200 shut, 500 left", .unexpectedOutput, "nothing: t no longer runs"),
+      ("0 lose, 0 open, 200 shut, 1000 left", .unexpectedOutput, "nothing: t no longer runs"),
+      ("0 lose, 0 open, 200 shut, 300 open, 500 left", .tooEarly, "this at 1 s"),
+    ] as [(String, Failure.Kind, String)]
+  )
+  func `a timer outside its own state is not due`(
+    script: String,
+    kind: Failure.Kind,
+    expected: String
+  ) throws {
+    let clock = Clockwork(
+      timers: ["t": (1000, 1000)],
+      edges: [
+        .init(0, "lose", to: 1, arms: ["t"]), .init(1, "open", to: 2), .init(2, "shut", to: 1),
+        .init(2, "t", to: 0, ["left"]),
+      ]
+    )
+    let diagnosis = Diagnosis(Automaton(clock.reference))
+    let failure = try #require(diagnosis.explain(clock.execution(of: script)))
+    #expect(failure.kind == kind)
+    #expect(failure.expected == expected)
+  }
+
+  @Test(
+    arguments: [(500, "this at 1.5 s"), (800, "this at 1.5 s or later")] as [(Microseconds, String)]
+  )
+  func `an exact timer that starts at an uncertain instant expires at one instant or later`(
+    latest: Microseconds,
+    expected: String
+  ) throws {
+    let clock = Clockwork(
+      timers: ["start": (500, latest), "t": (1000, 1000)],
+      edges: [
+        .init(0, "go", to: 1, arms: ["start"]), .init(1, "start", to: 2, arms: ["t"]),
+        .init(2, "t", to: 0, ["left"]),
+      ]
+    )
+    let diagnosis = Diagnosis(Automaton(clock.reference))
+    let failure = try #require(diagnosis.explain(clock.execution(of: "0 go, 1200 left, 9000")))
+    #expect(failure.kind == .tooEarly)
+    #expect(failure.expected == expected)
+  }
 }
