@@ -9,7 +9,7 @@ extension ProtocolFault {
     case .excessMember(let members, let place): "wrote an \(place) with \(members)"
     case .errorOfKind(let kind): "answered with an 'err' that is \(kind), expected an object"
     case .notAnObject(let kind): "wrote a line that is no JSON object but \(kind)"
-    case .shape(let expected, let offset):
+    case .shape(let expected, let offset, _):
       "wrote a message in which \(expected) was expected at byte \(offset)"
     case .unknownOutput(let name): "showed the output '\(name)', which the spec does not know"
     case .undeclaredOutput(let name):
@@ -55,16 +55,24 @@ extension ProtocolFault {
     }
   }
 
-  /// The part of a line that a problem is about: an observation, or that of a long line around a name.
+  /// The part of a line that a problem is about: an observation, or that of a long line around a name or a byte.
   static func part(of line: String, with problem: ReplyReader.Problem) -> String {
     if case .missingArgument(_, _, let observation) = problem { return observation }
-    guard let name = problem.name, line.count > quotedLength,
-      let place = line.firstRange(of: "\"\(name)\""),
-      let start = line.index(
-        place.lowerBound,
-        offsetBy: -quotedLength / 2,
-        limitedBy: line.startIndex
-      )
+    guard line.count > quotedLength else { return line }
+    if case .shape(_, let offset, let text) = problem {
+      let end = text.endIndex
+      let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: end) ?? end
+      return part(of: text, around: place)
+    }
+    guard let name = problem.name, let place = line.firstRange(of: "\"\(name)\"") else {
+      return line
+    }
+    return part(of: line, around: place.lowerBound)
+  }
+
+  /// A line without its text long before a place.
+  private static func part(of line: String, around place: String.Index) -> String {
+    guard let start = line.index(place, offsetBy: -quotedLength / 2, limitedBy: line.startIndex)
     else { return line }
     return "…" + line[start...]
   }

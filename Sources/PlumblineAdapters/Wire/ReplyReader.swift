@@ -15,7 +15,8 @@ struct ReplyReader {
   enum Problem: Error, Equatable {
     case notJSON(String)
     case notAnObject(String)
-    case shape(expected: String, offset: Int)
+    /// Something else at a byte of the text that was read: the line, or its canonical form where it has escapes.
+    case shape(expected: String, offset: Int, text: String)
     case unknownOutput(String)
     case undeclaredOutput(String)
     case unknownInput(String)
@@ -114,7 +115,11 @@ struct ReplyReader {
       throw problem
     } catch let unexpected as ByteScanner.Unexpected {
       _ = try Self.object(in: line)
-      throw .shape(expected: "\(unexpected.expected)", offset: unexpected.offset)
+      throw .shape(
+        expected: "\(unexpected.expected)",
+        offset: unexpected.offset,
+        text: String(decoding: line, as: UTF8.self)
+      )
     } catch {
       throw .notJSON("\(error)")
     }

@@ -47,6 +47,32 @@ import Testing
     #expect(fault.message == "'lamp' showed 'lit' without its argument 'why': '\(wrong)'")
   }
 
+  /// The text that a fault quotes of an answer with a number beyond 64 bits; an answer with escapes is read in its canonical form.
+  @Test(arguments: [(0, false), (40, false), (40, true)])
+  func `a number beyond 64 bits is quoted with its surroundings`(
+    before: Int,
+    hasEscapes: Bool
+  ) throws {
+    let right = #"{"after":0,"args":{"state":"on","why":"pressed"},"at":0,"out":"lit"}"#
+    let wrong = #"{"after":0,"at":99999999999999999999,"out":"lit"}"#
+    let all = Array(repeating: right, count: before) + [wrong] + Array(repeating: right, count: 9)
+    var line = #"{"id":1,"ok":{"observations":[\#(all.joined(separator: ","))]}}"#
+    if hasEscapes { line = line.replacing("pressed", with: #"p\u0072essed"#) }
+    var reader = ReplyReader(vocabulary: LampAdapter.vocabulary, LampAdapter.capabilities)
+    let problem = #expect(throws: ReplyReader.Problem.self) {
+      try Array(line.utf8).withUnsafeBufferPointer { bytes in try reader.read(bytes) }
+    }
+    let message = ProtocolFault.line(try #require(problem), line: line)
+      .words(process: "lamp", log: []).message
+    let (expected, number) =
+      hasEscapes
+      ? ("a whole number", "1e+20") : ("a whole number of 64 bits", "99999999999999999999")
+    #expect(message.contains("\(expected) was expected at byte"), "\(message)")
+    #expect(message.contains(#""at":\#(number)"#), "\(message)")
+    #expect(message.contains(before == 0 ? #": '{"id":1"# : ": '…"), "\(message)")
+    #expect(message.count < 300)
+  }
+
   @Test func `the advice on an unread 'hello' names its limit first`() {
     let hello = Departure.Request(op: "hello", number: 1)
     let trace = Departure.Request(op: "trace", number: 2, place: .noStep)
