@@ -43,7 +43,7 @@ struct Reproduction: Sendable {
     run =
       ["plumbline"] + command + setting.arguments
       + output.clauses.flatMap { ["--clause", $0] }
-      + (output.accept.map { ["--accept", $0] } ?? [])
+      + (output.accept.map { ["--accept", Self.argument($0)] } ?? [])
       + output.tolerate.flatMap { ["--tolerate", $0] }
       + arguments[..<split]
     let isPath = SpecCatalogue.isPath(spec)
@@ -70,7 +70,9 @@ struct Reproduction: Sendable {
 
   /// The command, and advice for saving the trace.
   func lines(forFailure number: Int) -> [String] {
-    if let path = paths[number] { return [Self.line(["plumbline", "replay", path] + replay)] }
+    if let path = paths[number] {
+      return [Self.line(["plumbline", "replay", Self.argument(path)] + replay)]
+    }
     // A run reaches later failures only if the first violation does not end it.
     let limit = isFirst[number] ? ["--fail-fast"] : []
     let place = tail.isEmpty ? "" : " before --"
@@ -78,6 +80,11 @@ struct Reproduction: Sendable {
       Self.line(run + budget + limit + tail),
       "add --out run.jsonl\(place) to save its trace",
     ]
+  }
+
+  /// A path as an argument that is no option.
+  private static func argument(_ path: String) -> String {
+    path.hasPrefix("-") ? "./\(path)" : path
   }
 
   /// A command line that a shell splits into the same words.

@@ -86,6 +86,20 @@ import Testing
     #expect(try tool.text(of: "run.jsonl.part").contains(#""kind":"header""#))
   }
 
+  @Test(arguments: [("-run", "./-run"), ("run", "run"), ("./-run", "./-run")])
+  func `the command that replays a trace works as printed`(stem: String, printed: String) throws {
+    defer { tool.clean() }
+    let lines = """
+      plumbline fuzz \(spec) --sample --defect aborted-reconnects --seed 1 --steps 3000 \
+        --out=\(stem).jsonl
+      """
+    let outcome = try tool.shell(lines, in: tool.directory)
+    let command = "plumbline replay \(printed).1.trace.jsonl --sample --defect aborted-reconnects"
+    #expect(outcome.output.contains("  reproduce  \(command)\n"), "\(outcome.output)")
+    let again = try tool.shell("\(command) || echo status $?", in: tool.directory)
+    #expect(again.output.contains("still fails") && again.output.hasSuffix("status 1\n"))
+  }
+
   @Test(arguments: [
     (8, "plumbline replay run.1.trace.jsonl --sample"),
     (0, "plumbline fuzz agora/rtm1-ios-zh --seed 1 --sample"),
