@@ -117,17 +117,24 @@ extension TransitionReport {
   }
 
   /// The condition `only where lost-from is outage.running`; nil for a set of all interpretations.
+  ///
+  /// A set that no values alone tell from the others has only its size.
   func condition(_ interpretations: Set<Int>) -> String? {
     guard interpretations.count < references.count else { return nil }
     let some = interpretations.sorted().map { references[$0] }
-    let shared = reference.interpretations.indices.compactMap { position -> String? in
-      let options = Set(some.map { $0.interpretations[position].option })
-      let all = Set(references.map { $0.interpretations[position].option })
-      guard options.count < all.count else { return nil }
-      return
-        "\(reference.interpretations[position].name) is \(options.sorted().joined(separator: " or "))"
+    let options = reference.interpretations.indices.map { position in
+      Set(some.map { $0.interpretations[position].option })
     }
-    return shared.isEmpty
+    let alike = references.count { reference in
+      zip(options, reference.interpretations).allSatisfy { $0.contains($1.option) }
+    }
+    let shared = reference.interpretations.indices.compactMap { position -> String? in
+      let all = Set(references.map { $0.interpretations[position].option })
+      guard options[position].count < all.count else { return nil }
+      let values = options[position].sorted().joined(separator: " or ")
+      return "\(reference.interpretations[position].name) is \(values)"
+    }
+    return alike > interpretations.count
       ? "only in \(interpretations.count) of \(references.count) combinations of interpretations"
       : "only where \(shared.joined(separator: " and "))"
   }

@@ -47,6 +47,45 @@ struct TransitionCaseTests {
     #expect(!page.contains("may: "), "\(page)")
   }
 
+  @Test func `interpretations that no values tell from the others are counted`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: two
+      stage: draft
+      constants: {mode: {any of: [early, late]}, kind: {any of: [soft, hard, odd]}}
+      inputs: {go: {from: app}, ask: {from: app}}
+      outputs: {changed: {args: {state: link}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          states:
+            idle:
+              on:
+                go:
+                  - {when: mode is early and kind is soft, to: up, clauses: [d-1]}
+                  - {when: mode is late and kind is hard, to: up, clauses: [d-1]}
+                  - {clauses: [d-1]}
+                ask:
+                  - {when: mode is early and kind is soft, to: up, clauses: [d-1]}
+                  - {clauses: [d-1]}
+            up: {final: true}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "two.yaml"
+    )
+    let page = try tool.run("transitions", "two.yaml").output
+    for line in [
+      "**→ up**, only in 2 of 6 combinations of interpretations `d-1`",
+      "stays, only in 4 of 6 combinations of interpretations `d-1`",
+      "**→ up**, only where mode is early and kind is soft `d-1`",
+      "stays, only in 5 of 6 combinations of interpretations `d-1`",
+    ] { #expect(page.contains(line), "\(line): \(page)") }
+  }
+
   @Test func `reasons that an argument decides have its values as conditions`() throws {
     defer { tool.clean() }
     try tool.write(
