@@ -105,6 +105,52 @@ import Testing
     #expect(problems(mapping) == "")
   }
 
+  @Test(arguments: [
+    (
+      """
+      11-30 20:24:48.123  1234  1240 I Lamp: lit from dimmed to dark (Pressed)
+      12-01 00:00:01.000  1234  1250 I Lamp: lit from dark to dimmed (TimedOut)
+      """,
+      #""{time}  {w2}  {w3} I Lamp: lit from {w8} to {w10} ({w11})""#
+    ),
+    (
+      """
+      11-30 20:24:48.123 12345 12350 I Lamp: lit from dimmed to dark (Pressed)
+      12-01 00:00:01.000 12345 12350 I Lamp: lit from dark to dimmed (TimedOut)
+      """,
+      #""{time} {w2} {w3} I Lamp: lit from {w8} to {w10} ({w11})""#
+    ),
+    (
+      """
+      Nov 30 20:24:48 phone lamp[812]: lit from dimmed to dark (Pressed)
+      Dec  1 00:00:01 phone lamp[812]: lit from dark to dimmed (TimedOut)
+      """,
+      #""{time} phone lamp[{w4}]: lit from {w7} to {w9} ({w10})""#
+    ),
+  ])
+  func `dates without a year are instants, and the lines fit their form`(
+    log: String,
+    form: String
+  ) throws {
+    let mapping = try guess(log)
+    #expect(mapping.contains("line-1: \(form)\n"), "\(mapping)")
+    #expect(mapping.contains("time: {field: time, in: no-year}\n"), "\(mapping)")
+    #expect(problems(mapping) == "")
+    let inner = form.dropFirst().dropLast()
+    var columns: [String] = []
+    let template = try LogTemplate(name: "line-1", String(inner), columns: &columns)
+    for line in log.split(separator: "\n") {
+      var cells = columns.map { _ in LogCell.missing }
+      let bytes = Array(line.utf8)
+      let time = LogMapping.Time(column: 0, unit: .noYear)
+      let text = bytes.withUnsafeBufferPointer { bytes in
+        template.match(bytes, time, into: &cells)
+          ? String(decoding: bytes[cells[0].start..<cells[0].end], as: UTF8.self) : ""
+      }
+      #expect(LogTimeUnit.noYear.instant(text) != nil, "\(text)")
+    }
+  }
+
   @Test func `labels name the holes, and what was not seen is asked for`() throws {
     let mapping = try guess(
       """

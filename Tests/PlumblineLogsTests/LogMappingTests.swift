@@ -153,7 +153,7 @@ import Testing
   @Test(arguments: [
     (
       "time: {field: at, in: minutes}\n",
-      "4:23: error: unknown in 'minutes'; expected one of microseconds, milliseconds, seconds, iso8601"
+      "4:23: error: unknown in 'minutes'; expected one of microseconds, milliseconds, seconds, iso8601, no-year"
         + " [unknown-name]"
     ),
     ("time: {field: at}\n", "4:7: error: the log time lacks 'in' [missing-key]"),

@@ -39,6 +39,56 @@ import Testing
     #expect(LogTimeUnit.iso8601.instant(text) == nil)
   }
 
+  @Test(arguments: [
+    ("11-30 20:24:48.123", "Nov 30 20:24:48.123"), ("01-03 00:00:00", "Jan  3 00:00:00"),
+    ("02-29 23:59:59,5", "feb 29 23:59:59,5"), ("12-31T23:59:60", "DEC 31 23:59:60"),
+  ])
+  func `a day without a year is read by the number or the name of its month`(
+    number: String,
+    name: String
+  ) throws {
+    let instant = try #require(LogTimeUnit.noYear.instant(number))
+    #expect(LogTimeUnit.noYear.instant(name) == instant)
+    #expect(LogTimeUnit.iso8601.instant(number) == nil)
+    let start = try #require(LogTimeUnit.iso8601.instant("1972-01-01T00:00:00Z"))
+    let day = number.replacing(" ", with: "T")
+    #expect(LogTimeUnit.iso8601.instant("1972-\(day)Z") == start + instant)
+  }
+
+  @Test(arguments: [
+    "11-30", "Nov 30", "13-01 00:00:00", "Nov 31 00:00:00", "1-01 00:00:00", "Nov30 00:00:00",
+    "Nov   3 00:00:00", "Nox 30 00:00:00", "No", "11-30 24:00:00", "11-30 00:00:00Z",
+    "2027-11-30 00:00:00", "30 00:00:00",
+  ])
+  func `what is no day without a year is not read`(text: String) {
+    #expect(LogTimeUnit.noYear.instant(text) == nil)
+  }
+
+  /// Lines of a log, and the seconds between them.
+  private static let years: [(lines: [String], seconds: [Int64])] = [
+    (["11-30 20:00:00", "11-30 20:00:05", "11-30 20:00:04"], [5, -1]),
+    (["12-31 23:59:59", "01-01 00:00:01", "12-31 23:59:58", "01-01 00:00:02"], [2, -3, 4]),
+    (["01-01 00:00:00", "12-31 23:59:59", "01-01 00:00:01"], [-1, 2]),
+    (["02-28 23:59:59", "03-01 00:00:00"], [1]),
+    (["02-28 23:59:59", "02-29 00:00:00", "03-01 00:00:00", "02-29 23:59:59"], [1, 86_400, -1]),
+    // The next year has no leap day.
+    (["02-29 00:00:00", "08-01 00:00:00", "12-31 00:00:00"], [13_305_600, 13_132_800]),
+    (
+      ["02-29 00:00:00", "08-01 00:00:00", "12-31 00:00:00", "02-28 23:59:59", "03-01 00:00:00"],
+      [13_305_600, 13_132_800, 5_183_999, 1]
+    ),
+  ]
+
+  @Test(arguments: years)
+  func `the year of a line is the nearest one to the line before`(
+    lines: [String],
+    seconds: [Int64]
+  ) throws {
+    var years = LogYears()
+    let instants = try lines.map { years.place(try #require(LogTimeUnit.noYear.instant($0))) }
+    #expect(zip(instants, instants.dropFirst()).map { ($1 - $0) / 1_000_000 } == seconds)
+  }
+
   @Test func `days are counted one by one`() throws {
     var count = try #require(Day(year: 1896, month: 1, day: 1)).sinceEpoch
     #expect(count == -27_028)

@@ -57,7 +57,7 @@ extension LanguageMapping {
         LanguageKey("field", .text, "The field.", isRequired: true),
         LanguageKey(
           "in",
-          .choice(["microseconds", "milliseconds", "seconds", "iso8601"]),
+          .choice(["microseconds", "milliseconds", "seconds", "iso8601", "no-year"]),
           "Its unit; numbers may have a fraction.",
           isRequired: true
         ),

@@ -10,6 +10,7 @@ struct EventMapper {
   private let keys: SessionKeys
   private let rules: [Rule]
   private var ruleIndex: RuleIndex
+  private var years = LogYears()
 
   /// A rule with its texts indexed by bytes.
   private struct Rule {
@@ -133,7 +134,7 @@ extension EventMapper {
     var event = LogEvent(.start)
     if let time = mapping.time, let text = Self.text(cells[time.column], bytes) {
       guard let at = time.unit.instant(text) else { return .garbled(time.unit.unreadable) }
-      event.at = at
+      event.at = time.unit == .noYear ? years.place(at) : at
     }
     let texts = mapping.session.map { Self.text(cells[$0], bytes) }
     let hasSession = texts.isEmpty || texts.contains { $0 != nil }
@@ -191,8 +192,10 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension LogTimeUnit {
   fileprivate var unreadable: String {
-    self == .iso8601
-      ? "a time that is not ISO 8601"
-      : "a time that is no number of \(rawValue) within 20,000 years"
+    switch self {
+    case .iso8601: "a time that is not ISO 8601"
+    case .noYear: "a time that is no day without a year and time of day"
+    default: "a time that is no number of \(rawValue) within 20,000 years"
+    }
   }
 }

@@ -129,7 +129,7 @@ extension LogTable {
     let others = rows.filter { $0 != names }
     return names.indices.contains { index in
       let name = names[index]
-      if let word = LogWords.split(name).words.first, LogTimeUnit.iso8601.instant(word) != nil {
+      if let word = LogWords.split(name).words.first, LogTimeUnit.ofDays([word]) != nil {
         return true
       }
       return name.count(where: \.isNumber) > 1

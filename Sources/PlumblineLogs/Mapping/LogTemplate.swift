@@ -5,7 +5,7 @@
 /// columns                                    // ["time", "name"]
 /// ```
 ///
-/// A hole matches the shortest text up to the next fixed text; the last hole matches up to the
+/// A hole matches the shortest text up to the next fixed text, or a whole day with its time; the last hole matches up to the
 /// final fixed text or the end. `{}` is an unnamed hole; `{{` and `}}` are braces.
 package struct LogTemplate: Hashable, Sendable {
   /// A part of a template.

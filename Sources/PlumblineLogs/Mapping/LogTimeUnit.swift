@@ -3,12 +3,14 @@ package import PlumblineModel
 /// The notation of an instant in a log.
 package enum LogTimeUnit: String, CaseIterable, Sendable {
   case microseconds, milliseconds, seconds, iso8601
+  case noYear = "no-year"
 
   /// Reads an instant, in microseconds since an epoch that is the same for the whole log.
   ///
   /// Numbers may have a sign and a fraction after `.` or `,`; digits below a microsecond are
   /// dropped. ISO 8601 is `2027-01-31T23:59:59.999+01:00`: a blank may replace the `T` and precede
-  /// the zone, a fraction has any number of digits, and without a zone it is UTC.
+  /// the zone, a fraction has any number of digits, and without a zone it is UTC. Without a year it is
+  /// `01-31 23:59:59.999` or `Jan 31 23:59:59`, in a leap year that begins at zero; ``LogYears`` knows the year.
   ///
   /// - Returns: Nil for other texts, for nonexistent days, and beyond ``latestInstant`` on either side.
   /// - Complexity: O(length).
@@ -20,6 +22,7 @@ package enum LogTimeUnit: String, CaseIterable, Sendable {
       case .milliseconds: reader.decimal(places: 3)
       case .seconds: reader.decimal(places: 6)
       case .iso8601: reader.calendarTime()
+      case .noYear: reader.timeWithoutYear()
       }
     return instant.flatMap { -latestInstant...latestInstant ~= $0 ? $0 : nil }
   }
@@ -30,6 +33,16 @@ package enum LogTimeUnit: String, CaseIterable, Sendable {
   /// - Complexity: O(length).
   package func instant(_ text: String) -> Microseconds? {
     Array(text.utf8).withUnsafeBufferPointer { instant($0) }
+  }
+
+  /// Whether it has a day and a time of day, which a blank may separate.
+  var isOfDays: Bool { self == .iso8601 || self == .noYear }
+
+  /// The notation of some texts, all of which are days with a time; nil for others.
+  ///
+  /// - Complexity: O(length).
+  static func ofDays(_ texts: [String]) -> LogTimeUnit? {
+    allCases.first { unit in unit.isOfDays && texts.allSatisfy { unit.instant($0) != nil } }
   }
 }
 
@@ -115,8 +128,48 @@ extension DigitReader {
   mutating func calendarTime() -> Int64? {
     guard let year = digits(count: 4), take("-"), let month = digits(count: 2), take("-"),
       let number = digits(count: 2), let day = Day(year: year, month: month, day: number),
-      take("T", "t", " "), let hour = digits(count: 2), hour < 24, take(":"),
-      let minute = digits(count: 2), minute < 60, take(":"),
+      take("T", "t", " "), let time = timeOfDay(), let offset = zone(), isAtEnd
+    else { return nil }
+    return Int64(day.sinceEpoch * 24 * 60 - offset) * 60_000_000 + time
+  }
+
+  /// A day of a leap year and a time of day, since the beginning of the year.
+  mutating func timeWithoutYear() -> Int64? {
+    let leapYear = 1972
+    var month = monthName()
+    var number: Int?
+    if month != nil {
+      // A day of one digit has a second blank before it.
+      guard take(" ") else { return nil }
+      _ = take(" ")
+      number = digits().flatMap(Int.init(exactly:))
+    } else {
+      month = digits(count: 2)
+      guard take("-") else { return nil }
+      number = digits(count: 2)
+    }
+    guard let month, let number, let day = Day(year: leapYear, month: month, day: number),
+      let first = Day(year: leapYear, month: 1, day: 1), take("T", "t", " "),
+      let time = timeOfDay(), isAtEnd
+    else { return nil }
+    return Int64(day.sinceEpoch - first.sinceEpoch) * 24 * 60 * 60_000_000 + time
+  }
+
+  /// The number of a month by its first three letters in English; nil for other texts.
+  private mutating func monthName() -> Int? {
+    guard bytes.count - position >= 3 else { return nil }
+    let letters = bytes[position..<position + 3]
+    let name = String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
+    let names = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ")
+    guard let number = names.firstIndex(where: { $0 == name }) else { return nil }
+    position += 3
+    return number + 1
+  }
+
+  /// A time of day with or without a fraction.
+  private mutating func timeOfDay() -> Int64? {
+    guard let hour = digits(count: 2), hour < 24, take(":"), let minute = digits(count: 2),
+      minute < 60, take(":"),
       // As in Unix time, a leap second is the first second of the next minute.
       let second = digits(count: 2), second <= 60
     else { return nil }
@@ -125,9 +178,7 @@ extension DigitReader {
       guard let read = fraction(places: 6) else { return nil }
       part = read
     }
-    guard let offset = zone(), isAtEnd else { return nil }
-    let minutes = (day.sinceEpoch * 24 + hour) * 60 + minute - offset
-    return Int64(minutes * 60 + second) * 1_000_000 + part
+    return Int64((hour * 60 + minute) * 60 + second) * 1_000_000 + part
   }
 
   /// The offset of a zone from UTC in minutes; 0 without a zone.

@@ -45,7 +45,7 @@ enum LogFieldGuess {
     _ name: String,
     isNamed: Bool
   ) -> (LogTimeUnit, isSure: Bool)? {
-    if texts.allSatisfy({ LogTimeUnit.iso8601.instant($0) != nil }) { return (.iso8601, true) }
+    if let unit = LogTimeUnit.ofDays(texts) { return (unit, true) }
     let numbers = texts.compactMap { LogTimeUnit.microseconds.instant($0) }
     guard numbers.count == texts.count, let least = numbers.min(), let most = numbers.max() else {
       return nil

@@ -129,7 +129,7 @@ extension LogTemplateGuess {
   /// The name of a hole: the label before it, if any; the name of an event is none.
   private static func name(of index: Int, in cluster: Cluster, _ entries: LogNames) -> String {
     let values = cluster.lines.map { $0.words[index] }
-    if values.allSatisfy({ LogTimeUnit.iso8601.instant($0) != nil }) { return "time" }
+    if LogTimeUnit.ofDays(values) != nil { return "time" }
     guard index > 0, let label = cluster.words[index - 1],
       ["=", ":"].contains(cluster.gaps[index].filter { !"\"' ".contains($0) })
     else { return "" }

@@ -5,7 +5,7 @@ enum LogWords {
   /// The words of a line, and the texts before, between and behind them.
   ///
   /// Inner punctuation such as that of `a.b`, `a-1` and `10:00:00,125` belongs to its word, and so does
-  /// the sign of a number. A date and a following time of day are one word.
+  /// the sign of a number. A date and a following time of day are one word, also where the date is `Jan 31`.
   ///
   /// - Returns: One more gap than words; only the first and the last gap can be empty.
   /// - Complexity: O(length).
@@ -23,17 +23,26 @@ enum LogWords {
       }
       let word = String(letters[position..<end])
       position = end
-      if let last = words.last, gaps.last == " ",
-        LogTimeUnit.iso8601.instant("\(last) \(word)") != nil
-      {
-        words[words.count - 1] = "\(last) \(word)"
-        gaps[gaps.count - 1] = ""
-      } else {
-        words.append(word)
-        gaps.append("")
-      }
+      words.append(word)
+      gaps.append("")
+      for count in [2, 3] where joinInstant(of: count, &gaps, &words) { break }
     }
     return (gaps, words)
+  }
+
+  /// Makes the last words one word if they are an instant with blanks; false for others.
+  private static func joinInstant(
+    of count: Int,
+    _ gaps: inout [String],
+    _ words: inout [String]
+  ) -> Bool {
+    guard words.count >= count else { return false }
+    let first = words.count - count
+    let text = (first + 1..<words.count).reduce(words[first]) { $0 + gaps[$1] + words[$1] }
+    guard LogTimeUnit.ofDays([text]) != nil else { return false }
+    words.replaceSubrange(first..., with: [text])
+    gaps.removeSubrange(first + 1..<gaps.count - 1)
+    return true
   }
 
   /// The end of the word that begins at a position; the position itself if none does.

@@ -11,6 +11,8 @@ struct TextLogReader {
   private var mapper: EventMapper
   private let templates: [LogTemplate]
   private let rules: [[Int]]
+  /// The column of an instant that contains blanks; nil without one.
+  private let days: LogMapping.Time?
   /// Per template, the cells of the current line; valid if ``fits`` is known.
   private var cells: [[LogCell]]
   /// Per template, whether the current line matches it; nil if not yet computed.
@@ -20,6 +22,7 @@ struct TextLogReader {
     self.mapper = mapper
     templates = mapping.templates
     rules = mapping.rules.map(\.templates)
+    days = mapping.time.flatMap { $0.unit.isOfDays ? $0 : nil }
     cells = templates.map { _ in Array(repeating: .missing, count: mapping.columns.count) }
     fits = templates.map { _ in nil }
   }
@@ -37,7 +40,7 @@ struct TextLogReader {
 
   private mutating func isFit(_ line: UnsafeBufferPointer<UInt8>, _ template: Int) -> Bool {
     if let known = fits[template] { return known }
-    let isFit = templates[template].match(line, into: &cells[template])
+    let isFit = templates[template].match(line, days, into: &cells[template])
     fits[template] = isFit
     return isFit
   }
@@ -47,10 +50,20 @@ extension LogTemplate {
   /// Whether a whole line matches this form; fills in the cells of its columns.
   ///
   /// Each fixed text is matched at its first occurrence, the last one at the end of the line. This
-  /// finds a match if one exists: an earlier match leaves more text for the rest.
+  /// finds a match if one exists: an earlier match leaves more text for the rest. Only the text behind a day and
+  /// a time may be matched later, so that the blanks of the instant do not end its hole.
   ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - days: The column of an instant with a day; nil without one.
+  ///   - cells: The cells of the columns.
+  /// - Returns: Whether it matches.
   /// - Complexity: O(length × length of the longest fixed text), and linear for most lines.
-  func match(_ line: UnsafeBufferPointer<UInt8>, into cells: inout [LogCell]) -> Bool {
+  func match(
+    _ line: UnsafeBufferPointer<UInt8>,
+    _ days: LogMapping.Time? = nil,
+    into cells: inout [LogCell]
+  ) -> Bool {
     var position = 0
     var hole: Int??
     for (index, piece) in pieces.enumerated() {
@@ -65,8 +78,11 @@ extension LogTemplate {
           position = text.count
           continue
         }
-        let found =
+        var found =
           isLast ? line.count - text.count : text.firstPlace(in: line, from: position)
+        if !isLast, let days, open == days.column {
+          found = text.firstPlace(in: line, behind: days.unit, from: position) ?? found
+        }
         guard let found, found >= position, text.isPlaced(at: found, in: line) else {
           return false
         }
@@ -90,6 +106,22 @@ extension [UInt8] {
       guard let text = bytes.baseAddress else { return true }
       return memcmp(base + start, text, count) == 0
     }
+  }
+
+  /// The first place behind an instant.
+  fileprivate func firstPlace(
+    in line: UnsafeBufferPointer<UInt8>,
+    behind unit: LogTimeUnit,
+    from start: Int
+  ) -> Int? {
+    var place = firstPlace(in: line, from: start)
+    // No instant has more blanks.
+    for _ in 0..<4 {
+      guard let end = place else { return nil }
+      if unit.instant(UnsafeBufferPointer(rebasing: line[start..<end])) != nil { return end }
+      place = firstPlace(in: line, from: end + 1)
+    }
+    return nil
   }
 
   fileprivate func firstPlace(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
