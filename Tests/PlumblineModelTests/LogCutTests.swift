@@ -12,6 +12,12 @@ import Testing
     #expect(LogCut.shortened(log, first: 10, last: 19) == log)
   }
 
+  @Test func `a log shows more of its beginning than of its end`() {
+    #expect(LogCut.shown(log) == log)
+    let long = log + log
+    #expect(LogCut.shown(long) == Array(log.prefix(20) + ["… 30 lines …"] + log.suffix(10)))
+  }
+
   @Test func `a cut in a cut log counts the lines of both`() {
     let once = LogCut.shortened(log, first: 5, last: 5)
     #expect(

@@ -13,7 +13,7 @@ internal import PlumblineModel
 /// lines, earlier ones come before them.
 package struct LogTail {
   private static let chunk = 1 << 16
-  static let longestHead = 10
+  static let longestHead = LogCut.shownFirst
   static let longestList = 64
   static let shortest = 20
   static let longestLine = 2000

@@ -50,8 +50,7 @@ extension ProtocolFault {
   /// Both ends of a log below a message, each line with a line break before it.
   static func logLines(_ log: [String]) -> String {
     let lines = log.filter { !isMarker($0) }
-    return LogCut.shortened(lines, first: 2, last: 5).map { "\n  log: \(shortened($0))" }
-      .joined()
+    return LogCut.shown(lines).map { "\n  log: \(shortened($0))" }.joined()
   }
 
   /// Whether a line only marks a place in the line before it, as tracebacks of Python do.

@@ -1,10 +1,27 @@
 /// The cut in a log of which the first and the last lines are kept: `… 57 lines …`.
+///
+/// A sanitizer or a runtime writes the error and its innermost calls first; the kits write them last. The first need more
+/// lines, because other words come before the calls of the client.
 package enum LogCut {
+  /// The number of lines at the beginning of a log that a report and a message show.
+  package static let shownFirst = 20
+  /// The number of lines at the end of a log that a report and a message show.
+  package static let shownLast = 10
+
   /// The line in place of the lines that are left out.
   ///
   /// - Parameter count: Their number.
   /// - Returns: The line.
   package static func line(_ count: Int) -> String { "… \(count) lines …" }
+
+  /// The lines of a log that a report and a message show.
+  ///
+  /// - Parameter lines: The log, which may have a cut.
+  /// - Returns: At most ``shownFirst`` + ``shownLast`` + 1 lines.
+  /// - Complexity: O(length of `lines`).
+  package static func shown(_ lines: [String]) -> [String] {
+    shortened(lines, first: shownFirst, last: shownLast)
+  }
 
   /// The first and the last lines of a log, with a cut between; a cut of one line would save nothing.
   ///

@@ -2,8 +2,6 @@ internal import PlumblineEngine
 internal import PlumblineModel
 
 extension RunPage {
-  /// The number of log lines at each end that a failure shows.
-  private static let logLines = 10
   /// The number of differences behind a failure that are shown.
   private static let consequences = 3
 
@@ -55,7 +53,7 @@ extension RunPage {
   }
 
   private func log(of failure: RunRecord.Failure) -> [Page.Block] {
-    let log = LogCut.shortened(failure.log, first: Self.logLines, last: Self.logLines)
+    let log = LogCut.shown(failure.log)
     return log.isEmpty ? [] : [.paragraph(["its log:"]), .lines(log)]
   }
 

@@ -20,7 +20,7 @@ import Testing
   private let many = (0..<1000).map { "line \($0)" }
 
   @Test func `only both ends are kept, whether the lines come at once or one by one`() {
-    let expected = many.prefix(10) + ["… 936 lines …"] + many.suffix(54)
+    let expected = many.prefix(20) + ["… 936 lines …"] + many.suffix(44)
     #expect(tail(many.map { $0 + "\n" }.joined()) == Array(expected))
     var oneByOne = LogTail()
     for line in many {
@@ -35,7 +35,7 @@ import Testing
     tail.begin()
     let stack = ["StackOverflowError"] + (1..<200).map { "at Client.f, call \($0)" }
     for line in stack { tail.append(line: line) }
-    #expect(tail.lines == Array(stack.prefix(10) + ["… 136 lines …"] + stack.suffix(54)))
+    #expect(tail.lines == Array(stack.prefix(20) + ["… 136 lines …"] + stack.suffix(44)))
   }
 
   @Test func `earlier lines come before the few lines since the last request`() {

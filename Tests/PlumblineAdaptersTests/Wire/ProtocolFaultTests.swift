@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func `a fault shows the first and the last lines of a log`() {
-    let log = ["Assertion failed"] + (1...20).map { "frame \($0)" }
+    let log = ["Assertion failed"] + (1...40).map { "frame \($0)" }
     let message = ProtocolFault.lineTooLong.words(process: "lamp", log: log).message
-    let lines = ["Assertion failed", "frame 1", "… 14 lines …"] + (16...20).map { "frame \($0)" }
+    let lines = log.prefix(20) + ["… 11 lines …"] + log.suffix(10)
     #expect(message.hasSuffix(lines.map { "\n  log: \($0)" }.joined()))
   }
 

@@ -30,6 +30,18 @@
 #include <execinfo.h>
 #define HAS_BACKTRACE 1
 #endif
+#ifdef __SANITIZE_ADDRESS__
+#define HAS_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifdef __GNUC__
+#define NEVER_INLINE __attribute__((noinline))
+#else
+#define NEVER_INLINE
+#endif
 
 #define PROTOCOL 1
 #define LONGEST_LINE ((size_t)16 * 1024 * 1024)
@@ -1269,11 +1281,21 @@ void pl_state(pl_session *session, const char *machine, const char *state) {
   to->length = (size_t)(at - to->bytes);
 }
 
-// The innermost call comes last: a report shows the first and the last lines of the log.
-static void write_stack(void) {
+static void *caller; // where pl_serve returns to
+
+// The innermost call comes last: a report shows the last lines of the log, whatever the client has printed before. Left out
+// are the frames from pl_serve outwards, this one, and so many further ones, which are those of the kit.
+static NEVER_INLINE void write_stack(int own) {
 #ifdef HAS_BACKTRACE
   void *frames[64];
-  for (int i = backtrace(frames, 64); i-- > 0;) backtrace_symbols_fd(&frames[i], 1, 2);
+  int count = backtrace(frames, 64), start = 0;
+  while (start < count && frames[start] != __builtin_return_address(0)) start++; // a sanitizer has frames of its own before
+  int end = start += own;
+  while (end < count && frames[end] != caller) end++;
+  if (end < count) end--; // pl_serve
+  for (int i = end; i-- > start;) backtrace_symbols_fd(&frames[i], 1, 2);
+#else
+  (void)own;
 #endif
 }
 
@@ -1287,7 +1309,7 @@ pl_result pl_fail(pl_session *session, const char *format, ...) {
   fflush(stdout);
   fprintf(stderr, "plumbline_adapter: %s\n", session->failure);
   unlock(session);
-  write_stack();
+  write_stack(1);
   return PL_ERROR;
 }
 
@@ -2113,37 +2135,51 @@ static void read_requests(Server *server, int requests, int replies) {
   free(input.bytes);
 }
 
-// A hanging process gets SIGQUIT; it writes its stack before it ends.
+// A hanging process gets SIGQUIT; it writes its stack before it ends. Two frames are the handler and its call by the system.
 static void quit(int signal_number) {
-  write_stack();
+  write_stack(2);
   signal(signal_number, SIG_DFL);
   raise(signal_number);
 }
 
-// A crash ends the process with its signal; the log names the stack and the step. It is written without memory and locks.
-static void crash(int signal_number) {
+// The log names the stack and the step of a crash, once. It is written without memory and locks.
+static NEVER_INLINE void write_crash(int own) {
   static volatile sig_atomic_t has_crashed;
-  if (!has_crashed) {
-    has_crashed = 1;
-    write_stack();
-    char text[160] = "plumbline: step ", digits[24];
-    size_t length = strlen(text), count = 0;
-    const char *input = crash_input;
-    int64_t step = input ? crash_input_step : crash_step;
-    if (step < 0) text[length++] = '-', step = -step;
-    do digits[count++] = (char)('0' + step % 10);
-    while (step /= 10);
-    while (count) text[length++] = digits[--count];
-    const char *parts[] = {", ", input ? "input '" : "after its input", input ? input : "", input ? "'" : "",
-                                                 ": the client failed\n"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-      for (const char *at = parts[i]; *at && length < sizeof text - 24; at++) text[length++] = *at;
-    ssize_t written = write(2, text, length);
-    (void)written;
-  }
+  if (has_crashed) return;
+  has_crashed = 1;
+  write_stack(own);
+  char text[160] = "plumbline: step ", digits[24];
+  size_t length = strlen(text), count = 0;
+  const char *input = crash_input;
+  int64_t step = input ? crash_input_step : crash_step;
+  if (step < 0) text[length++] = '-', step = -step;
+  do digits[count++] = (char)('0' + step % 10);
+  while (step /= 10);
+  while (count) text[length++] = digits[--count];
+  const char *parts[] = {", ", input ? "input '" : "after its input", input ? input : "", input ? "'" : "",
+                         ": the client failed\n"};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (const char *at = parts[i]; *at && length < sizeof text - 24; at++) text[length++] = *at;
+  ssize_t written = write(2, text, length);
+  (void)written;
+}
+
+// A crash ends the process with its signal.
+static void crash(int signal_number) {
+  write_crash(3);
   signal(signal_number, SIG_DFL);
   raise(signal_number);
 }
+
+#ifdef HAS_ADDRESS_SANITIZER
+#ifdef __cplusplus
+extern "C"
+#endif
+void __sanitizer_set_death_callback(void (*callback)(void));
+
+// Behind the report of the sanitizer, which ends with a legend.
+static void end_report(void) { write_crash(2); }
+#endif
 
 // Where a sanitizer handles a signal, the kit does not. No time is spent on a core file: a program that wants one raises the
 // limit in `open`.
@@ -2161,6 +2197,9 @@ static void prepare_crashes(void) {
   action.sa_flags = (int)(SA_NODEFER | SA_ONSTACK);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     if (!sigaction(signals[i], NULL, &before) && before.sa_handler == SIG_DFL) sigaction(signals[i], &action, NULL);
+#ifdef HAS_ADDRESS_SANITIZER
+  __sanitizer_set_death_callback(end_report);
+#endif
 }
 
 static void prepare_signals(void) {
@@ -2268,6 +2307,9 @@ static bool take_over_streams(int *requests, int *replies) {
 }
 
 int pl_serve(const pl_adapter *adapter) {
+#ifdef HAS_BACKTRACE
+  caller = __builtin_return_address(0);
+#endif
   if (!checked_adapter(adapter)) return 2;
   const char *address = getenv("PLUMBLINE_CONNECT");
   int requests, replies;
@@ -2292,6 +2334,9 @@ int pl_serve(const pl_adapter *adapter) {
   for (int i = 1; i <= SESSIONS; i++)
     if (server.sessions[i]) end_session(&server, server.sessions[i]);
   fflush(stdout);
+#ifdef HAS_ADDRESS_SANITIZER
+  __sanitizer_set_death_callback(NULL); // a leak, which is found at the end, is of no step
+#endif
   if (!address || server.asked) return 0;
   fprintf(stderr, "plumbline_adapter: the runner ended the connection without a request: its run is over, or "
                   "PLUMBLINE_TOKEN differs\n");

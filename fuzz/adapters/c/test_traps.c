@@ -299,13 +299,34 @@ static void own_timers(void) {
   check(end() == 0, "the exit status", "not 0");
 }
 
+// The log ends with the innermost calls, those of `raise`, and the step; the kit and the start of the program are left out.
 static void crashes(void) {
+  char log[8192] = "";
+  FILE *file = tmpfile();
+  int own = dup(2);
+  fflush(stderr);
+  dup2(fileno(file), 2);
   start(&adapter);
+  dup2(own, 2);
+  close(own);
   say("{\"id\":1,\"op\":\"x\"}\n" TRACE "[{\"in\":\"echo\"},{\"in\":\"crash\"}]}\n");
   check(strstr(next_reply(), "\"id\":1}") != NULL, "the reply before a crash", reply);
   check(!*next_reply(), "no reply to a crash", reply);
   int status = end();
   check(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "the end by SIGSEGV", "another end");
+  rewind(file);
+  log[fread(log, 1, sizeof log - 1, file)] = 0;
+  fclose(file);
+  char *step = strstr(log, "plumbline: step 1, input 'crash': the client failed\n");
+  check(step && strchr(step, '\n')[1] == 0, "the step in the last line", log);
+#ifdef __GLIBC__
+  check(!strstr(log, "_start"), "no frame outside of pl_serve", log);
+  if (step) *step = 0;
+  char *innermost = log, *next;
+  while ((next = strchr(innermost, '\n')) && next[1]) innermost = next + 1;
+  check(strstr(innermost, "libc") != NULL, "a frame of 'raise' as the last one", log);
+  check(strstr(log, "test_traps(") != NULL && strstr(log, "test_traps(") < innermost, "a frame of the client", log);
+#endif
 }
 
 int main(void) {
