@@ -37,7 +37,7 @@ extension AdapterStarter {
       switch language {
       case .c:
         [
-          #"cc -I"$KIT" -o adapter \#(file) "$KIT"/plumbline_adapter.c -pthread"#
+          #"cc -g -I"$KIT" -o adapter \#(file) "$KIT"/plumbline_adapter.c -pthread"#
         ] + test("./adapter")
       case .go:
         [

@@ -24,6 +24,17 @@ struct StarterCommandTests {
     #expect(commands(.go, "/main.go")[3] == "(cd / && go build -o adapter .)")
   }
 
+  @Test func `a program in C has the lines for its stacks`() {
+    #expect(
+      commands(.c, "lamp.c") == [
+        "KIT=PATH/fuzz/adapters/c",
+        #"cc -g -I"$KIT" -o adapter lamp.c "$KIT"/plumbline_adapter.c -pthread"#,
+        "plumbline adapter check lamp.yaml -- ./adapter",
+        "plumbline fuzz lamp.yaml -- ./adapter",
+      ]
+    )
+  }
+
   @Test func `the kit of Node is linked beside the program`() {
     #expect(
       commands(.node, "/tmp/lamp/main.mjs")[1] == #"""
