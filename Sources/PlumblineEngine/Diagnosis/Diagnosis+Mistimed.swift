@@ -15,13 +15,12 @@ extension Diagnosis {
     // A stopped timer that expires nevertheless does so at its exact instant; the other arguments, such
     // as the state before, may be those of the state it comes in.
     let stopped = nearest(
-      of: scene.stopped { $0 == scene.now },
+      of: stopped(thatMayMake: output, in: scene) { $0 == scene.now },
       making: output,
       alternatives,
       exactly: false,
       in: scene
-    )
-    if let last = stopped.last { return finding(of: last, in: scene) }
+    ).last
     // A running timer that may expire already makes another output here, or none.
     let running = nearest(
       of: scene.running.filter { $0.value > scene.now }
@@ -30,21 +29,52 @@ extension Diagnosis {
       alternatives,
       exactly: true,
       in: scene
-    )
-    return running.min { ($0.deadline, $0.timer) < ($1.deadline, $1.timer) }
-      .map { finding(of: $0, in: scene) }
+    ).min { ($0.deadline, $0.timer) < ($1.deadline, $1.timer) }
+    // An input of this instant rather made what comes after it, perhaps by a timer that it started.
+    let suspect = scene.reaction == nil ? stopped ?? running : running ?? stopped
+    return suspect.map { finding(of: $0, in: scene) }
   }
 
   /// The output of a timer that was stopped, before its time.
   func stopped(_ output: Int, _ alternatives: [[Int]], in scene: Scene) -> Finding? {
     let stopped = nearest(
-      of: scene.stopped { $0 >= scene.now },
+      of: stopped(thatMayMake: output, in: scene) { $0 >= scene.now },
       making: output,
       alternatives,
       exactly: true,
       in: scene
     )
     return stopped.min { $0.deadline < $1.deadline }.map { finding(of: $0, in: scene) }
+  }
+
+  /// The timers that were stopped, whose deadline is of some kind, and that may make an output.
+  ///
+  /// Those that run again with the same deadline are left out. An announcement at the instant of an input that has no
+  /// effect is that of a stopped timer only if the timer has reasons of its own.
+  private func stopped(
+    thatMayMake output: Int,
+    in scene: Scene,
+    _ isMeant: (_ deadline: Microseconds) -> Bool
+  ) -> [Suspect] {
+    let mayAnswer = againstSilence(output, in: scene) != nil
+    return scene.cancelled.filter { stopped in
+      isMeant(stopped.deadline) && scene.running[stopped.timer] != stopped.deadline
+        && !(mayAnswer && !hasOwnReasons(stopped.timer, in: output))
+    }
+    .map { Suspect(timer: $0.timer, deadline: $0.deadline, stoppedAt: $0.locations) }
+  }
+
+  /// Whether the expiry of a timer announces with certain reasons, not with any.
+  private func hasOwnReasons(_ timer: Int, in output: Int) -> Bool {
+    reference.edges.contains { edge in
+      edge.outputs.contains { made in
+        guard made.pattern.output == output, isPart(made.element, of: reference.timers[timer]),
+          let reason = announcement(by: made)?.reasonArgument
+        else { return false }
+        let argument = reference.vocabulary.outputs[output].arguments[reason]
+        return made.pattern.allowed[reason] != OutputPattern.any(of: argument)
+      }
+    }
   }
 
   private func finding(of suspect: Suspect, in scene: Scene) -> Finding {
@@ -54,8 +84,8 @@ extension Diagnosis {
     let isEarly = scene.running[timer] != nil && deadline > scene.now
     // The instant at which it was started may be uncertain, too.
     let later = scene.latest[timer] == deadline ? "" : " or later"
-    let again =
-      deadline == suspect.deadline ? "" : ": \(reference.timers[timer].name) started again"
+    let wasStopped = scene.cancelled.contains { $0.timer == timer && $0.deadline == scene.now }
+    let again = wasStopped ? ": \(reference.timers[timer].name) started again" : ""
     let kind = isEarly ? Failure.Kind.tooEarly : .unexpectedOutput
     var finding = Finding(
       kind: kind,
@@ -101,7 +131,7 @@ extension Diagnosis {
     return there.isEmpty ? atPlaces { _ in reference.cells.indices } : there
   }
 
-  /// Whether the expiry of a timer makes this output at a location; unless exactly, one to the same state.
+  /// Whether the expiry of a timer makes this output at a location; unless exactly, one with the same state and reason.
   private func makes(
     _ output: Int,
     _ alternatives: [[Int]],
@@ -120,28 +150,19 @@ extension Diagnosis {
     }
   }
 
-  /// Whether an output announces the state that some values name.
+  /// Whether an output announces the state that some values name, for the reason that they name.
   private func leads(_ expected: Reference.ExpectedOutput, to values: [Int]) -> Bool {
-    guard let machine = expected.announces,
-      let to = reference.machines[machine].announcements
-        .first(where: { $0.output == expected.pattern.output })?.toArgument
-    else { return false }
-    return expected.pattern.allowed[to] & (1 << UInt64(values[to])) != 0
+    guard let announcement = announcement(by: expected), let to = announcement.toArgument else {
+      return false
+    }
+    return [to, announcement.reasonArgument].compactMap(\.self).allSatisfy {
+      expected.pattern.allowed[$0] & (1 << UInt64(values[$0])) != 0
+    }
   }
 
   /// Whether an element is the effect of a timer, or one of its cases.
   func isPart(_ element: Int, of timer: Reference.Timer) -> Bool {
     let path = reference.elements[timer.element].path
     return element == timer.element || reference.elements[element].path.hasPrefix("\(path).do[")
-  }
-}
-
-extension Diagnosis.Scene {
-  /// The timers that were stopped, whose deadline is of some kind; without those that run again with the same deadline.
-  fileprivate func stopped(
-    _ isMeant: (_ deadline: Microseconds) -> Bool
-  ) -> [Diagnosis.Suspect] {
-    cancelled.filter { isMeant($0.deadline) && running[$0.timer] != $0.deadline }
-      .map { Diagnosis.Suspect(timer: $0.timer, deadline: $0.deadline, stoppedAt: $0.locations) }
   }
 }

@@ -74,13 +74,17 @@ extension Diagnosis {
 
   private func kind(ofWrong arguments: [Int], in pending: Reference.ExpectedOutput) -> Failure.Kind
   {
-    guard let machine = pending.announces else { return .wrongArgument }
-    let announcement = reference.machines[machine].announcements.first {
-      $0.output == pending.pattern.output
-    }
+    let announcement = announcement(by: pending)
     if let to = announcement?.toArgument, arguments.contains(to) { return .wrongState }
     if let reason = announcement?.reasonArgument, arguments == [reason] { return .wrongReason }
     return .wrongArgument
+  }
+
+  /// How an output announces a state; nil for an emitted output.
+  func announcement(by expected: Reference.ExpectedOutput) -> Reference.Announcement? {
+    expected.announces.flatMap { machine in
+      reference.machines[machine].announcements.first { $0.output == expected.pattern.output }
+    }
   }
 
   /// Names the wrong arguments of an output: `operation Login, where the documents name AutoReconnecting`.
