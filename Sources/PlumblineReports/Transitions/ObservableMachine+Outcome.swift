@@ -13,6 +13,12 @@ extension ObservableMachine {
     var passes: [Int] = []
   }
 
+  /// An event in an observable state.
+  struct Cause: Hashable {
+    var from: Int
+    var event: Event
+  }
+
   /// A result of an event in one state.
   struct Outcome {
     /// What tells outcomes apart.
@@ -41,11 +47,13 @@ extension ObservableMachine {
         self.emits = emits
         self.timers = move.isAnnounced ? TimerChanges() : timers
       }
+
+      var cause: Cause { Cause(from: from, event: event) }
     }
 
     let key: Key
     /// The number of outcomes found before.
-    let number: Int
+    var number: Int
     var reasons: [String] = []
     /// The states that the machine may announce on the way.
     var passes: [Int] = []
@@ -68,6 +76,7 @@ extension ObservableMachine {
       self.number = number
     }
 
+    var cause: Cause { key.cause }
     var from: Int { key.from }
     var to: Int { key.to }
     var event: Event { key.event }
@@ -114,22 +123,38 @@ extension ObservableMachine.Outcome {
     }
   }
 
-  /// Whether the observations of both are counted together: they differ in outputs and timers only.
+  /// Adds what the outcome is in other interpretations.
+  mutating func add(_ other: Self) {
+    reasons += other.reasons.filter { !reasons.contains($0) }
+    passes += other.passes.filter { !passes.contains($0) }
+    clauses += other.clauses.filter { !clauses.contains($0) }
+    for (position, texts) in other.emits.enumerated() {
+      if position == emits.count { emits.append([]) }
+      emits[position] += texts.filter { !emits[position].contains($0) }
+    }
+    isOptional = isOptional && other.isOptional
+    interpretations.formUnion(other.interpretations)
+    situations.formUnion(other.situations)
+    places = zip(places, other.places).map { $0.union($1) }
+    arguments = zip(arguments, other.arguments).map { $0.union($1) }
+  }
+
+  /// Whether the observations of both are counted together: they differ in outputs, timers and interpretations only.
   func isCounted(with other: Self) -> Bool {
-    key != other.key && from == other.from && to == other.to && event == other.event
+    number != other.number && cause == other.cause && to == other.to
       && isAnnounced == other.isAnnounced
   }
 
   /// The outcomes by state, event, target and outputs, then in the order of the locations.
-  static func sorted(_ found: [Key: Self]) -> [Self] {
+  static func sorted(_ found: [Self]) -> [Self] {
     found.sorted { left, right in
       if left.key.order != right.key.order { return left.key.order < right.key.order }
       return left.key.emits == right.key.emits
-        ? left.value.number < right.value.number
+        ? left.number < right.number
         : left.key.emits.lexicographicallyPrecedes(right.key.emits)
     }
-    .map { entry in
-      var outcome = entry.value
+    .map { found in
+      var outcome = found
       outcome.clauses.sort()
       return outcome
     }

@@ -29,7 +29,7 @@ struct ObservableMachine {
   let initial: Int
   /// The outcomes, sorted by state, event, target and outputs.
   private(set) var outcomes: [Outcome] = []
-  /// The outcomes with those merged that differ only in outputs and timers: the arrows of a diagram.
+  /// The announced outcomes with those merged that differ only in outputs and timers: the arrows of a diagram.
   private(set) var changes: [Outcome] = []
   /// Per state, the situations of each declared input.
   private(set) var situations: [[Situations]]
@@ -57,7 +57,8 @@ struct ObservableMachine {
     announcement = machine.announcements.first { $0.toArgument != nil }
     let declared = reference.vocabulary.declaredInputs
     situations = states.map { _ in declared.map { _ in Situations() } }
-    var (cases, changes): ([Outcome.Key: Outcome], [Outcome.Key: Outcome]) = ([:], [:])
+    let none: [[Outcome.Key: Outcome]] = references.map { _ in [:] }
+    var (cases, changes) = (none, none)
     var situations: [[Int]: Int] = [:]
     for (interpretation, reference) in references.enumerated() {
       for location in reference.locations.indices {
@@ -66,14 +67,14 @@ struct ObservableMachine {
         let place = Place(location: location, situation: number, interpretation: interpretation)
         count(at: location, in: reference, declared)
         for (event, cell) in events(at: location, in: reference, declared) {
-          collect(cell, event, place, reference, telling: true, &cases)
-          collect(cell, event, place, reference, telling: false, &changes)
+          collect(cell, event, place, reference, telling: true, &cases[interpretation])
+          collect(cell, event, place, reference, telling: false, &changes[interpretation])
         }
       }
     }
     places = situations.sorted { $0.value < $1.value }.map(\.key)
-    outcomes = Outcome.sorted(cases)
-    self.changes = Outcome.sorted(changes)
+    outcomes = Outcome.merged(cases)
+    self.changes = Outcome.merged(changes.map { $0.filter { $0.key.isAnnounced } })
   }
 
   /// The machines of a spec that document inputs, without the options of the client.

@@ -10,18 +10,27 @@ extension TransitionReport {
     among outcomes: [ObservableMachine.Outcome],
     _ machine: ObservableMachine
   ) -> String? {
-    let others = outcomes.filter {
-      $0.from == outcome.from && $0.event == outcome.event && $0.key != outcome.key
-    }
+    let others = others(than: outcome, among: outcomes)
     guard let own = distinction(of: outcome, from: others, machine) else { return nil }
     if own.isWhole { return own.text }
-    if isRest(outcome, beside: others, machine) { return Self.otherwise }
+    if isRest(outcome, among: outcomes, machine) { return Self.otherwise }
     return own.text.isEmpty ? Self.inSomeCases : "\(own.text), \(Self.inSomeCases)"
   }
 
   /// A condition in a sentence: `if mode is a`, `otherwise`.
   func clause(ofCondition condition: String) -> String {
     [Self.otherwise, Self.inSomeCases].contains(condition) ? condition : "if \(condition)"
+  }
+
+  /// The outcomes that the same event may have instead in one of the interpretations.
+  private func others(
+    than outcome: ObservableMachine.Outcome,
+    among outcomes: [ObservableMachine.Outcome]
+  ) -> [ObservableMachine.Outcome] {
+    outcomes.filter {
+      $0.cause == outcome.cause && $0.key != outcome.key
+        && !$0.interpretations.isDisjoint(with: outcome.interpretations)
+    }
   }
 
   private static var otherwise: String { "otherwise" }
@@ -79,7 +88,7 @@ extension TransitionReport {
   /// Whether an event has an outcome wherever the conditions of the others do not hold, and nothing else happens there.
   private func isRest(
     _ outcome: ObservableMachine.Outcome,
-    beside others: [ObservableMachine.Outcome],
+    among outcomes: [ObservableMachine.Outcome],
     _ machine: ObservableMachine
   ) -> Bool {
     if case .input(let input) = outcome.event,
@@ -88,11 +97,12 @@ extension TransitionReport {
       return false
     }
     // A diagram has no arrow for an outcome that stays.
+    let others = others(than: outcome, among: outcomes)
     let known = others.reduce(outcome.situations) { $0.union($1.situations) }
-    let all = machine.outcomes.filter { $0.from == outcome.from && $0.event == outcome.event }
+    let all = self.others(than: outcome, among: machine.outcomes)
     guard all.allSatisfy({ $0.situations.isSubset(of: known) }) else { return false }
     return others.allSatisfy { other in
-      let beside = others.filter { $0.key != other.key } + [outcome]
+      let beside = self.others(than: other, among: outcomes + [outcome])
       return other.situations.isDisjoint(with: outcome.situations)
         && distinction(of: other, from: beside, machine)?.isWhole == true
     }

@@ -20,7 +20,7 @@ extension TransitionReport {
   /// The announced changes of a machine; the matrix has the unannounced ones, too.
   func diagram(of machine: ObservableMachine) -> StateDiagram {
     var edges: [StateDiagram.Edge] = []
-    for outcome in machine.changes where outcome.isAnnounced {
+    for outcome in machine.changes {
       let label = StateDiagram.Label(
         text: text(of: outcome, machine),
         target: anchor(of: outcome, machine)
@@ -47,7 +47,7 @@ extension TransitionReport {
 
   private func text(of outcome: ObservableMachine.Outcome, _ machine: ObservableMachine) -> String {
     var text = self.text(of: outcome.event)
-    let arrows = machine.changes.filter { $0.isAnnounced && $0.to != outcome.to }
+    let arrows = machine.changes.filter { $0.to != outcome.to }
     let conditions = [
       condition(of: outcome, among: arrows, machine), condition(outcome.interpretations),
     ].compactMap(\.self)
@@ -55,10 +55,7 @@ extension TransitionReport {
     if !outcome.reasons.isEmpty { text += " / " + outcome.reasons.joined(separator: " or ") }
     if let passes = passes(of: outcome, machine) { text += ", \(passes)" }
     if isFree(outcome) { text += ", may" }
-    if let run {
-      let count = run.visits(of: outcome, machine, self)
-      text += count > 0 ? ", \(grouped(count))×" : ", never taken"
-    }
+    if let count = count(of: outcome, among: machine.changes, machine) { text += ", \(count)" }
     return text
   }
 

@@ -190,11 +190,8 @@ extension TransitionReport {
     if let condition = condition(outcome.interpretations) {
       phrase.append(.quiet(", \(condition)"))
     }
-    if let run {
-      let count = run.visits(of: outcome, machine, self)
-      let isShared = machine.outcomes.contains { $0.isCounted(with: outcome) }
-      let note = isShared ? " with its other cases" : ""
-      phrase.append(.quiet(count > 0 ? ", \(grouped(count))×\(note)" : ", never taken"))
+    if let count = count(of: outcome, among: machine.outcomes, machine) {
+      phrase.append(.quiet(", \(count)"))
     }
     return phrase + (outcome.clauses.isEmpty ? [] : [" "]) + cited(outcome.clauses)
   }

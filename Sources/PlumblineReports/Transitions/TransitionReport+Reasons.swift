@@ -27,10 +27,10 @@ extension TransitionReport {
     let rows = argument.values.map { value -> Page.Table.Row in
       let code = facts.code(of: value, output: output.name, argument: argument.name)
       let text = Vocabulary.Given(name: argument.name, value: value).text
-      let used = machine.changes.filter { $0.isAnnounced && $0.reasons.contains(text) }
+      let used = machine.changes.filter { $0.reasons.contains(text) }
       return row(text, code, used, machine)
     }
-    let free = machine.changes.filter { $0.isAnnounced && $0.reasons == [anything] }
+    let free = machine.changes.filter { $0.reasons == [anything] }
     return Page.Table(
       caption: "\(output.name): values of \(argument.name), and the changes that have them.",
       columns: [argument.name.prefix(1).uppercased() + argument.name.dropFirst(), "Code"]
@@ -40,13 +40,21 @@ extension TransitionReport {
     .omittingIfEmpty("Code")
   }
 
+  /// A value, with each change that has it once for all interpretations: the row has no conditions.
   private func row(
     _ value: String,
     _ code: Int?,
     _ used: [ObservableMachine.Outcome],
     _ machine: ObservableMachine
   ) -> Page.Table.Row {
-    let changes = used.map { outcome -> Page.Phrase in
+    let joined = used.reduce(into: [ObservableMachine.Outcome]()) { joined, outcome in
+      if let last = joined.indices.last, joined[last].key == outcome.key {
+        joined[last].add(outcome)
+      } else {
+        joined.append(outcome)
+      }
+    }
+    let changes = joined.map { outcome -> Page.Phrase in
       let states = "\(machine.states[outcome.from]) → \(machine.states[outcome.to])"
       let condition = condition(outcome.interpretations).map { ", \($0)" } ?? ""
       let may = isFree(outcome) ? ", may" : ""

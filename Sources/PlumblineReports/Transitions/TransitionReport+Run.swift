@@ -26,6 +26,20 @@ extension TransitionReport {
     return Page.Section("run", "What \(run.header.implementation) did", blocks)
   }
 
+  /// How often the run took an outcome, `12×` or `12× with its other cases`; nil without a run.
+  ///
+  /// - Complexity: O(outcomes + visits).
+  func count(
+    of outcome: ObservableMachine.Outcome,
+    among outcomes: [ObservableMachine.Outcome],
+    _ machine: ObservableMachine
+  ) -> String? {
+    guard let count = run?.visits(of: outcome, machine, self) else { return nil }
+    guard count > 0 else { return "never taken" }
+    let isShared = outcomes.contains { $0.isCounted(with: outcome) }
+    return "\(grouped(count))×" + (isShared ? " with its other cases" : "")
+  }
+
   /// The reason why a run does not belong to this spec; nil if it does.
   package func problem(with run: RunRecord) -> String? {
     guard run.header.spec != reference.id else { return nil }
