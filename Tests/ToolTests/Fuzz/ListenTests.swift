@@ -79,12 +79,19 @@ struct ListenTests {
     #expect(report(one) == report(two))
   }
 
-  /// Starts an app again and again, until the program is gone.
+  /// Starts an app again and again by the loop of the page, until the program is gone.
   private func calling(_ app: String, _ command: String) throws -> Tool.Outcome {
-    try tool.shell(
+    let page = DocumentationPage("\(DocumentationPage.catalogue)/DevicesAndBrowsers.md")
+    let loop = try #require(page.blocks.flatMap(\.lines).first { $0.hasPrefix("while ") })
+      .replacing("link.socket", with: "s")
+      .replacing("python3 fuzz/adapters/python/link.py", with: "\(app) 2>>app.log")
+    try #require(loop.contains("PLUMBLINE_CONNECT=unix:s \(app)"), "\(loop)")
+    return try tool.shell(
       """
-      (while PLUMBLINE_CONNECT=unix:s \(app) 2>>app.log; do :; done
-       while test -e s; do PLUMBLINE_CONNECT=unix:s \(app) 2>>app.log || sleep 0.1; done) &
+      (set +e  # as in the terminal of a reader
+       while ! test -e s; do sleep 0.05; done
+       \(loop)
+      ) &
       plumbline \(command) --listen unix:s
       """,
       in: tool.directory
@@ -93,7 +100,7 @@ struct ListenTests {
 
   @Test func `an app that starts by other means calls again`() throws {
     defer { tool.clean() }
-    let app = "sleep 0.2; PLUMBLINE_CONNECT=unix:s " + python("link.py")
+    let app = python("link.py")
     let outcome = try calling(app, "fuzz \(link) --seed 1 --steps 1000")
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("violates   link-4"))
@@ -125,8 +132,7 @@ struct ListenTests {
 
   @Test func `a crash of an app that calls is found without an exit status`() throws {
     defer { tool.clean() }
-    let app =
-      "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + python("rtm1.py --defect crash-on-logout-in-aborted")
+    let app = python("rtm1.py --defect crash-on-logout-in-aborted")
     let outcome = try calling(app, "fuzz \(rtm1) --seed 1 --traces 400 --fail-fast")
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("logout         an answer"))
@@ -158,8 +164,7 @@ struct ListenTests {
 
   @Test func `a hang of an app that does not call again ends the run, with the hang`() throws {
     defer { tool.clean() }
-    let app =
-      "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + (try app("import time; time.sleep(60)", at: 20))
+    let app = try app("import time; time.sleep(60)", at: 20)
     let began = ContinuousClock.now
     let outcome = try calling(
       app,
@@ -208,7 +213,7 @@ struct ListenTests {
   @Test func `one app is enough in real time`() throws {
     defer { tool.clean() }
     let door = "\(Repository.path)/Tests/Fixtures/specs/door-and-alarm.yaml"
-    let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + python("door.py --siren 0.5")
+    let app = python("door.py --siren 0.5")
     let outcome = try calling(
       app,
       "fuzz \(door) --set siren=500ms --clock real --slack 150ms --seed 1 --traces 8 --wait 30s"
@@ -218,7 +223,7 @@ struct ListenTests {
 
   @Test func `a connection that drops once is at fault, and not the client`() throws {
     defer { tool.clean() }
-    let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + (try app("sys.exit()"))
+    let app = try app("sys.exit()")
     let outcome = try calling(app, "fuzz \(link) --seed 1 --traces 400")
     #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("but a fresh connection"))
@@ -272,7 +277,7 @@ struct ListenTests {
     )
     #expect(launched.status == 0, "\(launched.output)\(launched.errors)")
     #expect(launched.output.contains("the process ends"))
-    let app = "sleep 0.1; PLUMBLINE_CONNECT=unix:s " + python("link.py")
+    let app = python("link.py")
     let called = try calling(app, "adapter check \(link)")
     #expect(called.status == 0, "\(called.output)\(called.errors)")
     #expect(called.output.contains("the connection ends"))
