@@ -18,7 +18,7 @@ extension AdapterChecker {
   ) throws(AdapterFault) -> CheckEnd? {
     for (recording, trace) in zip(recordings, traces) {
       guard let step = recording.ending.fatalStep else { continue }
-      let place = try place(of: step, in: trace, &executor) + ", in step \(step) of a trace"
+      let place = try place(of: step, in: trace, &executor)
       let log = ProtocolFault.logLines(recording.log)
       if case .crashed(_, let how) = recording.ending {
         return .ended("the process ended \(place): \(how)\(log)", isHang: false)
@@ -34,17 +34,27 @@ extension AdapterChecker {
     in trace: [Step],
     _ executor: inout ChildExecutor
   ) throws(AdapterFault) -> String {
-    guard trace.indices.contains(step), let input = trace[step].input else {
-      return "while time passed"
-    }
-    let name = "'\(spec.vocabulary.inputs[input].name)'"
-    guard trace[step].delay > 0, trace[step].within == nil else { return "at \(name)" }
+    let steps = steps(of: trace)
+    let number = step - (trace.count - steps.count)
+    let wait = "while time passed after \(text(of: number - 1, in: steps))"
+    guard steps.indices.contains(number), steps[number].input != nil else { return wait }
+    let input = "at \(text(of: number, in: steps))"
+    guard steps[number].delay > 0, steps[number].within == nil else { return input }
     // As in a run, waits in real time are not repeated.
-    guard calibration == nil else { return "at \(name) or in the wait before it" }
-    let wait = trace[..<step] + [Step(delay: trace[step].delay, input: nil)]
+    guard calibration == nil else { return "\(input), or in the wait before it" }
+    let waiting = trace[..<step] + [Step(delay: trace[step].delay, input: nil)]
     var recordings: [Recording] = []
-    try executor.run([Array(wait)], into: &recordings)
-    let isWait = recordings.first?.ending.fatalStep == step
-    return isWait ? "while time passed before \(name)" : "at \(name)"
+    try executor.run([Array(waiting)], into: &recordings)
+    return recordings.first?.ending.fatalStep == step ? wait : input
+  }
+
+  /// A step by its number in the messages, and so in the log of a kit, its input and its instant.
+  private func text(of number: Int, in steps: [Step]) -> String {
+    guard steps.indices.contains(number) else { return "the opening" }
+    let instant = describe(steps[...number].reduce(0) { $0 + $1.delay })
+    guard let input = steps[number].text(in: spec.vocabulary) else {
+      return "step \(number), a wait until \(instant)"
+    }
+    return "step \(number), '\(input)' at \(instant)"
   }
 }

@@ -282,21 +282,8 @@ import Testing
     #expect(virtual.output.contains("has no real clock"), "\(virtual.output)")
   }
 
-  /// The checks of the Python client of `link`, changed.
-  private func checkLink(_ change: (String) -> String) throws -> Tool.Outcome {
-    let tool = try Tool()
-    defer { tool.clean() }
-    let kit = Repository.path + "/fuzz/adapters/python"
-    let link = try String(contentsOfFile: kit + "/link.py", encoding: .utf8)
-    try tool.write(change(link), to: "mine.py")
-    let spec = Repository.path + "/Tests/Fixtures/specs/link.yaml"
-    return try tool.run(
-      ["adapter", "check", spec, "--", "env", "PYTHONPATH=\(kit)", "python3", "mine.py"]
-    )
-  }
-
   @Test func `the next deadline of a client without timers is not checked`() throws {
-    let outcome = try checkLink { link in
+    let outcome = try ChangedClient(of: "link").check { link in
       link.replacing("self.clock.start(GIVE_UP, self.give_up)", with: "None")
         .replacing("self.clock.stop(self.timer)", with: "pass")
     }
@@ -304,60 +291,6 @@ import Testing
       outcome.output.contains(#/not applicable +next deadline +no timer of the client ran/#),
       "\(outcome.output)\(outcome.errors)"
     )
-  }
-
-  @Test func `a client that crashes fails one check, which names the input`() throws {
-    let definition = "    def disconnect(self):\n"
-    let outcome = try checkLink {
-      $0.replacing(definition, with: definition + "        raise ValueError('boom')\n")
-    }
-    #expect(outcome.status == 4, "\(outcome.output)\(outcome.errors)")
-    #expect(
-      outcome.output.contains(#/failed +traces +the process ended at 'disconnect', in step \d+/#),
-      "\(outcome.output)"
-    )
-    #expect(outcome.output.contains(#/not applicable +same trace +the process ended in a trace/#))
-    #expect(outcome.output.contains(" 1 failed, "))
-    #expect(outcome.output.contains(#/(?m)^ {36}  log: ValueError: boom$/#), "\(outcome.output)")
-  }
-
-  @Test func `a crash of a timer is one of the wait`() throws {
-    let definition = "    def give_up(self):\n"
-    let outcome = try checkLink {
-      $0.replacing(definition, with: definition + "        raise ValueError('boom')\n")
-    }
-    let words = #/failed +traces +the process ended while time passed before '\w+', in step \d+/#
-    #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.errors)")
-    #expect(outcome.output.contains("  log: ValueError: boom\n"), "\(outcome.output)")
-  }
-
-  @Test func `a process that hangs was ended, say the later checks`() throws {
-    let definition = "    def disconnect(self):\n"
-    let outcome = try checkLink {
-      $0.replacing(definition, with: definition + "        while True: pass\n")
-    }
-    #expect(
-      outcome.output.contains(#/failed +traces +the process hung at 'disconnect', in step \d+/#),
-      "\(outcome.output)\(outcome.errors)"
-    )
-    let words = #/not applicable +same trace +the process hung in a trace, and was ended: see/#
-    #expect(outcome.output.contains(words), "\(outcome.output)")
-  }
-
-  @Test func `a crash after some traces is no fault of opening a session`() throws {
-    let definition = "    def disconnect(self):\n"
-    let outcome = try checkLink {
-      // A process carries out each of these traces once for 'traces', and three times for 'same trace'.
-      "import os\nCALLS = []\n"
-        + $0.replacing(
-          definition,
-          with: definition + "        CALLS.append(1)\n        if len(CALLS) == 80: os.abort()\n"
-        )
-    }
-    let words = #/failed +same trace +'[^']+' ended before it answered 'trace': signal 6/#
-    #expect(outcome.output.contains(words), "\(outcome.output)\(outcome.errors)")
-    #expect(outcome.output.contains(#/not applicable +sessions +[^\n]+see 'same trace'/#))
-    #expect(!outcome.output.contains("opening and closing a session"), "\(outcome.output)")
   }
 
   @Test func `an adapter without any output fails`() throws {
