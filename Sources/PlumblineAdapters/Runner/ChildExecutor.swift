@@ -245,14 +245,7 @@ package struct ChildExecutor: Executor, @unchecked Sendable {
     _ failure: AdapterConnection.Failure,
     at steps: some Collection<Step>
   ) {
-    let words = steps.prefix(40).map { step in
-      [
-        step.delay > 0 || step.input == nil ? describe(step.delay) : nil,
-        step.text(in: handshake.vocabulary),
-      ]
-      .compactMap(\.self).joined(separator: " ")
-    }
-    let trace = "'\(words.joined(separator: ", "))\(steps.count > 40 ? ", …" : "")'"
+    let trace = "'\(steps.words(in: handshake.vocabulary))'"
     let deed =
       switch failure {
       case .missed: "a hang: no answer to"

@@ -35,23 +35,34 @@ extension Campaign {
         return
       }
       if try isAlikeOnlyWithPauses(steps, as: paused, patience, &executor) {
-        throw falseQuiescence(paused, unpaused)
+        throw falseQuiescence(of: steps, paused, unpaused, executor.capabilities.quiet)
       }
     }
   }
 
-  private func falseQuiescence(_ paused: Recording, _ unpaused: Recording) -> AdapterFault {
+  private func falseQuiescence(
+    of steps: [Step],
+    _ paused: Recording,
+    _ unpaused: Recording,
+    _ quiet: Microseconds?
+  ) -> AdapterFault {
     let place = zip(unpaused.observations, paused.observations).prefix { $0 == $1 }.count
     let late =
       paused.observations.dropFirst(place).first ?? unpaused.observations.dropFirst(place).first
-    let step = late.map { " of step \($0.step)" } ?? ""
+    let vocabulary = automata[0].reference.vocabulary
+    let output =
+      late.map { "the output '\(vocabulary.text(of: $0.symbol))' at \(describe($0.at))" }
+      ?? "an output"
+    let trace = steps.prefix(late.map { max($0.step + 1, 0) } ?? steps.count)
+    let remedy =
+      quiet.map { "wait longer than the quiet time of \(describe($0)), so declare a greater one" }
+      ?? "if that is unknown, wait until no output has come for a set time, and declare that time"
     return AdapterFault(
       "false quiescence: a trace was answered differently when the runner waited after each answer: "
-        + "an output\(step) came after its answer",
+        + "\(output) came after its answer, in the trace '\(trace.words(in: vocabulary))'",
       advice:
         "answer when nothing is left to do at the instant, other threads and queues included; "
-        + "if that is unknown, wait until no output has come for a set time, and declare "
-        + "\"quiescence\":\"settle\" and that time, in microseconds, as \"quiet\""
+        + "\(remedy): the kits call it 'quiet', with \"quiescence\":\"settle\" in the answer to 'hello'"
     )
   }
 }

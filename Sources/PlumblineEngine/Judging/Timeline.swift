@@ -222,3 +222,31 @@ extension Step {
     }
   }
 }
+
+extension Collection<Step> {
+  /// The greatest number of steps at each end of a trace in ``words(in:)``.
+  private static var wordsLimit: Int { 20 }
+
+  /// The steps with their delays: `start, 3 s accepted, 10 s`.
+  ///
+  /// The middle of a long trace is left out.
+  ///
+  /// - Parameter vocabulary: The names of the inputs.
+  /// - Returns: The steps, with commas between them.
+  /// - Complexity: O(steps).
+  package func words(in vocabulary: Vocabulary) -> String {
+    var words = map { $0.words(in: vocabulary) }
+    if words.count > 2 * Self.wordsLimit {
+      words.replaceSubrange(Self.wordsLimit..<(words.count - Self.wordsLimit), with: ["…"])
+    }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension Step {
+  /// The delay, where the step has one, and the input.
+  fileprivate func words(in vocabulary: Vocabulary) -> String {
+    [delay > 0 || input == nil ? describe(delay) : nil, text(in: vocabulary)].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}

@@ -89,8 +89,36 @@ import Testing
   @Test func `what comes when it is waited for is the adapter's fault`() async throws {
     let result = try await result { _ in .isSilent }
     #expect(result.fault?.message.hasPrefix("false quiescence: ") == true)
-    #expect(result.fault?.message.contains("an output of step 0 came after its answer") == true)
+    #expect(result.fault?.message.contains(" came after its answer, in the trace '") == true)
     #expect(result.failures.isEmpty)
+  }
+
+  @Test func `the fault names the late output, and the steps up to there`() throws {
+    let options = Campaign<Scripted>.Options(seed: 1, steps: 9, traces: 9)
+    var late = Scripted(answers: { _ in .isSilent }, watched: { _ in .hums })
+    let campaign = Campaign([Automaton(Self.clockwork.reference)], options) { [late] in late }
+    let trace = [Step(delay: 0, input: nil), Step(delay: 2_000_000, input: 0)]
+    func fault() throws -> AdapterFault? {
+      let steps = trace + [Step(delay: 5_000_000, input: 0)]
+      return #expect(throws: AdapterFault.self) {
+        try campaign.checkQuiescence(of: steps, &late, tries: 1)
+      }
+    }
+    let words = "the output 'hum' at 2 s came after its answer, in the trace '0 s, 2 s go'"
+    let unknown = try #require(try fault())
+    #expect(unknown.message.hasSuffix(": \(words)"))
+    #expect(unknown.advice.contains("declare that time: the kits call it 'quiet'"))
+    late.capabilities.quiet = 1000
+    #expect(try fault()?.advice.contains("longer than the quiet time of 1 ms") == true)
+  }
+
+  @Test func `the middle of a long trace is left out`() {
+    let vocabulary = Self.clockwork.reference.vocabulary
+    let go = Step(delay: 0, input: 0)
+    let forty = Array(repeating: go, count: 40)
+    #expect(!forty.words(in: vocabulary).contains("…"))
+    let long = (forty + forty).words(in: vocabulary).split(separator: ", ")
+    #expect(long.count == 41 && long[20] == "…")
   }
 
   @Test func `what is late and allowed is found, too`() async throws {
