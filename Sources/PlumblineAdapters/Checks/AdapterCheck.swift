@@ -22,6 +22,8 @@ package struct AdapterCheck: Hashable, Sendable {
 enum CheckEnd: Error {
   case failed(String, advice: String)
   case notApplicable(String)
+  /// Outputs come after their answers, so that no comparison of traces can be relied on.
+  case late(AdapterFault)
   /// The process ended or hung in a trace, so that no trace can be relied on.
   case ended(String, isHang: Bool)
 

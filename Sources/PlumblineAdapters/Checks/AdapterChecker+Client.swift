@@ -51,8 +51,8 @@ extension AdapterChecker {
         let other = Self.difference(whole[.observations]?.array ?? [], seen)
         throw .failed(
           "a trace step by step had other outputs: \(other)",
-          advice:
-            "number steps over all messages since 'open', and let time pass by the delays of steps only"
+          advice: (answersEarly ? "mend first what 'quiescence' shows; if this remains, " : "")
+            + "number steps over all messages since 'open', and let time pass by the delays of steps only"
         )
       }
     }

@@ -12,7 +12,7 @@ package import PlumblineModel
 package struct AdapterChecker: Sendable {
   /// The number of traces that a check carries out.
   static let traceCount = 12
-  private static let standardOutput = "standard output"
+  private static let (quiescence, standardOutput) = ("quiescence", "standard output")
   /// The same on the real clock, with the longest trace and the longest wait by the clock of the machine.
   static let (realTraceCount, realTraceLength) = (6, 8)
   static let longestRealWait: Microseconds = 50_000
@@ -25,6 +25,8 @@ package struct AdapterChecker: Sendable {
   /// Measures the lateness of the adapter on the real clock; nil on the virtual clock.
   let calibration: Calibration?
   let isStopped: @Sendable () -> Bool
+  /// Whether the check of quiescence has shown that outputs come after their answers.
+  private(set) var answersEarly = false
 
   /// - Parameters:
   ///   - source: What starts the processes.
@@ -60,7 +62,7 @@ package struct AdapterChecker: Sendable {
   /// All checks.
   ///
   /// If one of the first two fails, the others are not applicable. If the process ends or hangs in a trace, the later
-  /// checks of traces are not applicable.
+  /// checks of traces are not applicable. If outputs come after their answers, those that compare traces are not.
   ///
   /// - Parameter progress: Receives each result as soon as it is known.
   /// - Returns: The results in the order of the checks.
@@ -70,6 +72,7 @@ package struct AdapterChecker: Sendable {
     var results: [AdapterCheck] = []
     var broken: String?
     var ended: String?
+    var checker = self
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
       guard !isStopped() else { return }
       let (result, end) = Self.result(of: check, named: name)
@@ -77,6 +80,7 @@ package struct AdapterChecker: Sendable {
         ended =
           "the process \(isHang ? "hung in a trace, and was ended" : "ended in a trace"): see '\(name)'"
       }
+      if case .late = end { checker.answersEarly = true }
       results.append(result)
       progress(result)
     }
@@ -86,8 +90,11 @@ package struct AdapterChecker: Sendable {
         if let broken, name != Self.standardOutput || !isNoisy {
           throw .notApplicable("'\(broken)' failed")
         }
-        if let ended, need == .completeTraces { throw .notApplicable(ended) }
-        return try check(self)()
+        if let ended, need >= .completeTraces { throw .notApplicable(ended) }
+        if checker.answersEarly, need == .timelyAnswers {
+          throw .notApplicable("outputs come after their answers: see '\(Self.quiescence)'")
+        }
+        return try check(checker)()
       }
       if broken == nil, need == .nothing, results.last?.outcome != .passed {
         broken = name
@@ -96,14 +103,18 @@ package struct AdapterChecker: Sendable {
     return results
   }
 
-  /// What must hold for a check to say anything.
-  private enum Need {
+  /// What must hold for a check to say anything; each includes those before it.
+  private enum Need: Int, Comparable {
     /// Nothing: without this check, no later one applies.
     case nothing
     /// The checks that need nothing have passed.
     case answers
     /// In no trace did the process end or hang.
     case completeTraces
+    /// No output came after its answer, so that traces can be compared.
+    case timelyAnswers
+
+    static func < (left: Need, right: Need) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// The checks in their order.
@@ -116,13 +127,13 @@ package struct AdapterChecker: Sendable {
       ("malformed line", .answers, Self.survivesMalformedLine),
       ("long line", .answers, Self.takesLongLine),
       ("traces", .answers, Self.carriesOutTraces),
-      ("same trace", .completeTraces, Self.repeatsTraces),
-      ("sessions", .completeTraces, Self.keepsSessionsApart),
-      ("quiescence", .completeTraces, Self.isQuietAfterAnswers),
-      ("next deadline", .completeTraces, Self.knowsItsNextDeadline),
+      (Self.quiescence, .completeTraces, Self.isQuietAfterAnswers),
+      ("same trace", .timelyAnswers, Self.repeatsTraces),
+      ("sessions", .timelyAnswers, Self.keepsSessionsApart),
+      ("next deadline", .timelyAnswers, Self.knowsItsNextDeadline),
       ("virtual time", .completeTraces, Self.needsNoRealTime),
       ("not-applicable", .answers, Self.refusesUnaskedAnswers),
-      ("options", .completeTraces, Self.followsOptions),
+      ("options", .timelyAnswers, Self.followsOptions),
       ("getters", .completeTraces, Self.readsGetters),
       ("both forms", .completeTraces, Self.answersInBothForms),
       (Self.standardOutput, .completeTraces, Self.keepsOutputClean),
@@ -143,6 +154,7 @@ package struct AdapterChecker: Sendable {
         switch error {
         case .failed(let observed, let advice): (.failed, observed, advice)
         case .notApplicable(let reason): (.notApplicable, reason, "")
+        case .late(let fault): (.failed, fault.message, fault.advice)
         case .ended(let observed, _):
           (
             .failed, observed,

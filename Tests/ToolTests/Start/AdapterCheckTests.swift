@@ -187,6 +187,28 @@ import Testing
     #expect(status == 4 && failed.contains("quiescence"), "\(text)")
   }
 
+  @Test func `checks that compare traces do not apply where outputs come after their answers`()
+    throws
+  {
+    let (_, failed, text) = try check("quiescence")
+    #expect(failed == ["quiescence", "crash and hang"], "\(text)")
+    let words = text.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(words.contains("the output 'connectionStateChanged connecting Login' at "), "\(text)")
+    for name in ["same trace", "sessions", "next deadline"] {
+      #expect(words.contains("\(name) outputs come after their answers: see 'quiescence'"))
+    }
+    // It compares traces, too, and tests the end of the process.
+    #expect(words.contains("mend first what 'quiescence' shows; if this remains, number steps"))
+  }
+
+  @Test func `a trace that is answered differently by turns is no wrong claim of quiescence`()
+    throws
+  {
+    let (_, failed, text) = try check("same trace")
+    #expect(failed.contains("same trace") && !failed.contains("quiescence"), "\(text)")
+    #expect(text.contains(#/not applicable +quiescence +a trace has other outputs now and then/#))
+  }
+
   @Test func `instants without bounds are a failed check`() throws {
     let (status, failed, text) = try check("endless")
     #expect(status == 4 && failed.contains("next deadline"), "\(text)")
