@@ -7,6 +7,8 @@ extension AdapterChecker {
     // One process at a time: an adapter that calls may have no second one.
     let traces = traces(for: try startOnClock())
     var outputs = 0
+    var given: Set<String> = []
+    var unasked: [String: Int] = [:]
     var end: CheckEnd?
     do throws(AdapterFault) {
       var executor = try executor()
@@ -15,6 +17,13 @@ extension AdapterChecker {
       for trace in traces {
         try executor.run([trace], into: &recordings)
         outputs += recordings.first?.observations.count ?? 0
+        let (last, names) = (recordings.first?.ending, trace.map(name(of:)))
+        if case .notApplicable(let step) = last, let name = names[step] {
+          unasked[name, default: 0] += 1
+          given.formUnion(names[..<step].compactMap(\.self))
+        } else {
+          given.formUnion(names.compactMap(\.self))
+        }
         end = try self.end(of: recordings, [trace], &executor)
         if end != nil { break }
       }
@@ -27,7 +36,16 @@ extension AdapterChecker {
           + "client's callbacks?"
       )
     }
-    return "\(traces.count) traces with \(outputs) outputs, in order"
+    let never = unasked.filter { !given.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { name, count in
+        "; '\(name)' was not applicable each time (\(count) of \(count)): is its condition right?"
+      }
+    return "\(traces.count) traces with \(outputs) outputs, in order\(never.joined())"
+  }
+
+  /// The name of the input of a step.
+  private func name(of step: Step) -> String? {
+    step.input.map { spec.vocabulary.inputs[$0].name }
   }
 
   /// A trace gives the same answer three times in one process.

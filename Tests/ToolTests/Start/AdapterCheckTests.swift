@@ -315,6 +315,17 @@ import Testing
     )
   }
 
+  @Test(arguments: [("when=lambda client: False", true), ("when=is_connecting", false)])
+  func `an input whose condition never holds is named`(condition: String, isNamed: Bool) throws {
+    let outcome = try ChangedClient(of: "link").check {
+      $0.replacing("when=is_connecting", with: condition)
+    }
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let remark = #/in order; 'answer' was not applicable each time \(\d+ of \d+\): is/#
+    #expect(words.contains(remark) == isNamed, "\(words)")
+  }
+
   @Test func `an adapter without any output fails`() throws {
     #expect(try check("silent").text.contains("no output in 12 traces"))
   }
