@@ -64,17 +64,23 @@ package struct AdapterChecker: Sendable {
   /// If one of the first two fails, the others are not applicable. If the process ends or hangs in a trace, the later
   /// checks of traces are not applicable. If outputs come after their answers, those that compare traces are not.
   ///
-  /// - Parameter progress: Receives each result as soon as it is known.
+  /// - Parameters:
+  ///   - beginning: Receives the name of each check as it begins.
+  ///   - progress: Receives each result as soon as it is known.
   /// - Returns: The results in the order of the checks.
   /// - Complexity: A process per check, and about 200 short traces.
   @discardableResult
-  package func checks(_ progress: (AdapterCheck) -> Void = { _ in }) -> [AdapterCheck] {
+  package func checks(
+    beginning: (String) -> Void = { _ in },
+    _ progress: (AdapterCheck) -> Void = { _ in }
+  ) -> [AdapterCheck] {
     var results: [AdapterCheck] = []
     var broken: String?
     var ended: String?
     var checker = self
     func add(_ name: String, _ check: () throws(CheckEnd) -> String) {
       guard !isStopped() else { return }
+      beginning(name)
       let (result, end) = Self.result(of: check, named: name)
       if ended == nil, case .ended(_, let isHang) = end {
         ended =

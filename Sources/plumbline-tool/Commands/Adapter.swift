@@ -84,9 +84,14 @@ extension Adapter {
         isStopped: { Interruption.happened }
       )
       Terminal.print("\(reference.id), \(clock.clock.rawValue) clock\n")
-      let checks = checker.checks { check in
-        if Interruption.happened { return }
-        for line in check.lines(width: Terminal.width) { Terminal.print(line) }
+      let running = RunningCheck()
+      let checks = running.during {
+        checker.checks(beginning: running.begin) { check in
+          running.end {
+            if Interruption.happened { return }
+            for line in check.lines(width: Terminal.width) { Terminal.print(line) }
+          }
+        }
       }
       if let status = Interruption.status {
         Terminal.print("\nstopped; the checks are not complete")

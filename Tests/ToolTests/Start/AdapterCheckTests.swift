@@ -326,6 +326,35 @@ import Testing
     #expect(words.contains(remark) == isNamed, "\(words)")
   }
 
+  @Test(arguments: [true, false])
+  func `a check that takes more than a second is named on a terminal`(isTerminal: Bool) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    // The first process is the one of 'hello'.
+    try tool.write(
+      """
+      import os, time
+      if not os.path.exists("begun"):
+          open("begun", "w").close()
+          time.sleep(2.5)
+      os.execlp("python3", "python3", "\(Repository.path)/fuzz/adapters/python/link.py")
+      """,
+      to: "slow.py"
+    )
+    let spec = Repository.path + "/Tests/Fixtures/specs/link.yaml"
+    let spawn = "python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' "
+    let outcome = try tool.shell(
+      (isTerminal ? spawn : "") + "plumbline adapter check \(spec) -- python3 slow.py </dev/null",
+      in: tool.directory
+    )
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("passed          hello"), "\(outcome.output)")
+    let text = outcome.output + outcome.errors
+    #expect(text.contains("\u{1B}[Kcheck 'hello' for 1 s") == isTerminal, "\(text)")
+    // Without a terminal a line comes after 10 s at the earliest.
+    #expect(isTerminal || !text.contains("check 'hello' for"), "\(text)")
+  }
+
   @Test func `an adapter without any output fails`() throws {
     #expect(try check("silent").text.contains("no output in 12 traces"))
   }
