@@ -58,10 +58,19 @@ import Testing
   @Test(arguments: [
     "11-30", "Nov 30", "13-01 00:00:00", "Nov 31 00:00:00", "1-01 00:00:00", "Nov30 00:00:00",
     "Nov   3 00:00:00", "Nox 30 00:00:00", "No", "11-30 24:00:00", "11-30 00:00:00Z",
-    "2027-11-30 00:00:00", "30 00:00:00",
+    "2027-11-30 00:00:00", "30 00:00:00", "Anf 30 00:00:00",
   ])
   func `what is no day without a year is not read`(text: String) {
     #expect(LogTimeUnit.noYear.instant(text) == nil)
+  }
+
+  @Test func `every month has its name`() throws {
+    let names = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
+    for (number, name) in zip(1..., names) {
+      let instant = try #require(LogTimeUnit.noYear.instant("\(name) 29 01:02:03"))
+      let month = number < 10 ? "0\(number)" : "\(number)"
+      #expect(LogTimeUnit.noYear.instant("\(month)-29 01:02:03") == instant)
+    }
   }
 
   /// Lines of a log, and the seconds between them.
@@ -77,6 +86,13 @@ import Testing
       ["02-29 00:00:00", "08-01 00:00:00", "12-31 00:00:00", "02-28 23:59:59", "03-01 00:00:00"],
       [13_305_600, 13_132_800, 5_183_999, 1]
     ),
+    // A line of a leap day is late.
+    (["03-01 00:00:00", "02-29 23:59:58", "03-01 00:00:01", "03-01 00:00:02"], [-2, 3, 1]),
+    (["02-28 23:00:00", "03-01 00:00:00", "02-29 23:59:59", "03-01 00:00:01"], [3600, -1, 2]),
+    (["02-28 23:59:59", "03-01 00:00:00", "02-28 23:59:58", "03-01 00:00:01"], [1, -2, 3]),
+    // The leap day of the log counts between other days, too.
+    (["02-28 23:59:59", "02-29 00:00:00", "02-28 23:59:58", "03-01 00:00:00"], [1, -2, 86_402]),
+    (["02-29 00:00:00", "03-02 00:00:00", "02-28 00:00:00"], [172_800, -259_200]),
   ]
 
   @Test(arguments: years)
@@ -85,8 +101,25 @@ import Testing
     seconds: [Int64]
   ) throws {
     var years = LogYears()
-    let instants = try lines.map { years.place(try #require(LogTimeUnit.noYear.instant($0))) }
+    let instants = try lines.map { line in
+      let placed = years.place(try #require(LogTimeUnit.noYear.instant(line)))
+      return try #require(placed)
+    }
     #expect(zip(instants, instants.dropFirst()).map { ($1 - $0) / 1_000_000 } == seconds)
+  }
+
+  @Test func `a log without years ends before its instants are too far away`() throws {
+    let days = try ["01-01 00:00:00", "05-01 00:00:00", "09-01 00:00:00"].map {
+      try #require(LogTimeUnit.noYear.instant($0))
+    }
+    var years = LogYears()
+    var count = 0
+    while count < 30_000, days.allSatisfy({ years.place($0) != nil }) { count += 1 }
+    // Years of 365 days in 20,000 years of 365.25 days.
+    #expect(count == 20_014)
+    // The last line that was not too far away still counts.
+    let last = years.place(days[2])
+    #expect(last != nil)
   }
 
   @Test func `days are counted one by one`() throws {

@@ -133,8 +133,8 @@ extension EventMapper {
   ) -> LogLine {
     var event = LogEvent(.start)
     if let time = mapping.time, let text = Self.text(cells[time.column], bytes) {
-      guard let at = time.unit.instant(text) else { return .garbled(time.unit.unreadable) }
-      event.at = time.unit == .noYear ? years.place(at) : at
+      event.at = time.unit.instant(text).flatMap { time.unit == .noYear ? years.place($0) : $0 }
+      guard event.at != nil else { return .garbled(time.unit.unreadable) }
     }
     let texts = mapping.session.map { Self.text(cells[$0], bytes) }
     let hasSession = texts.isEmpty || texts.contains { $0 != nil }
@@ -194,7 +194,7 @@ extension LogTimeUnit {
   fileprivate var unreadable: String {
     switch self {
     case .iso8601: "a time that is not ISO 8601"
-    case .noYear: "a time that is no day without a year and time of day"
+    case .noYear: "a time that is no day without a year and time of day within 20,000 years"
     default: "a time that is no number of \(rawValue) within 20,000 years"
     }
   }

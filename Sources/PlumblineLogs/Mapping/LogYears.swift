@@ -12,33 +12,52 @@ struct LogYears {
   /// The number of the 29th of February in a leap year.
   private static let leapDay: Int64 = 59
 
-  /// The latest year so far.
-  private var year: Int64 = 0
-  /// The years in which the log has the 29th of February.
-  private var leapYears: Set<Int64> = []
-  private var last: Microseconds?
+  /// A line of the log.
+  private struct Line {
+    /// Its year; the first one is 0.
+    var year: Int64
+    /// Its instant since the beginning of a leap year.
+    var instant: Microseconds
+    /// Its instant since the beginning of the first year.
+    var placed: Microseconds
+  }
+
+  private var last: Line?
+  /// The latest year in which the log has the 29th of February.
+  private var leapYear: Int64?
 
   /// Moves an instant into its year.
   ///
   /// - Parameter instant: The instant since the beginning of a leap year.
-  /// - Returns: The instant since the beginning of the first year.
-  /// - Complexity: O(leap years of the log).
-  mutating func place(_ instant: Microseconds) -> Microseconds {
-    let before = last ?? placed(instant, in: year)
-    let nearest =
-      [year, year + 1, year - 1]
-      .min { abs(placed(instant, in: $0) - before) < abs(placed(instant, in: $1) - before) } ?? year
-    if instant / Self.perDay == Self.leapDay { leapYears.insert(nearest) }
-    year = max(year, nearest)
-    let result = placed(instant, in: nearest)
-    last = result
-    return result
+  /// - Returns: The instant since the beginning of the first year; nil beyond ``latestInstant`` on either side.
+  /// - Complexity: O(1).
+  mutating func place(_ instant: Microseconds) -> Microseconds? {
+    let before = last ?? Line(year: 0, instant: instant, placed: instant)
+    let lines = [0, 1, -1].map { line(at: instant, in: before.year + $0, after: before) }
+    guard
+      let nearest = lines.min(by: {
+        abs($0.placed - before.placed) < abs($1.placed - before.placed)
+      }), -latestInstant...latestInstant ~= nearest.placed
+    else { return nil }
+    if Self.day(instant) == Self.leapDay { leapYear = nearest.year }
+    last = nearest
+    return nearest.placed
   }
 
-  private func placed(_ instant: Microseconds, in year: Int64) -> Microseconds {
-    let (day, time) = instant.quotientAndRemainder(dividingBy: Self.perDay)
-    let isLater = day > Self.leapDay
-    let leapDays = leapYears.count { $0 < year || isLater && $0 == year }
-    return (year * 365 + Int64(leapDays) + (isLater ? day - 1 : day)) * Self.perDay + time
+  /// A line after another one: years have 366 days, but a step over a day that the log lacks does not count it.
+  private func line(at instant: Microseconds, in year: Int64, after before: Line) -> Line {
+    let old = Self.leapDays(before: before.instant, in: before.year)
+    let new = Self.leapDays(before: instant, in: year)
+    let isInLog = min(old, new) == leapYear || Self.day(instant) == Self.leapDay
+    let days = (year - before.year) * 366 - (isInLog ? 0 : new - old)
+    let placed = before.placed + instant - before.instant + days * Self.perDay
+    return Line(year: year, instant: instant, placed: placed)
+  }
+
+  private static func day(_ instant: Microseconds) -> Int64 { instant / perDay }
+
+  /// The number of days that are the 29th of February, from the first year up to an instant.
+  private static func leapDays(before instant: Microseconds, in year: Int64) -> Int64 {
+    day(instant) > leapDay ? year + 1 : year
   }
 }
