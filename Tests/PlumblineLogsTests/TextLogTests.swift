@@ -80,13 +80,20 @@ import Testing
     #expect(read == .garbled("no session key"))
   }
 
-  /// The texts of the holes; nil if the line does not fit.
-  private func match(_ template: String, _ line: String) throws -> [String?]? {
+  /// The texts of the holes, the first of which may be an instant; nil if the line does not fit.
+  private func match(
+    _ template: String,
+    _ line: String,
+    _ unit: LogTimeUnit? = nil
+  ) throws -> [String?]? {
     var columns: [String] = []
     let template = try LogTemplate(name: "t", template, columns: &columns)
     var cells = columns.map { _ in LogCell.missing }
     let bytes = Array(line.utf8)
-    guard bytes.withUnsafeBufferPointer({ template.match($0, into: &cells) }) else { return nil }
+    let days = unit.map { LogMapping.Time(column: 0, unit: $0) }
+    guard bytes.withUnsafeBufferPointer({ template.match($0, days, into: &cells) }) else {
+      return nil
+    }
     return cells.map { cell in
       cell.isMissing ? nil : String(decoding: bytes[cell.start..<cell.end], as: UTF8.self)
     }
@@ -100,6 +107,19 @@ import Testing
   ])
   func `awkward texts fit`(template: String, line: String, texts: [String]) throws {
     #expect(try match(template, line) == texts)
+  }
+
+  @Test(arguments: [
+    ("2027-01-31 10:00:02 +01:00", "ann"), ("2027-01-31T10:00:02 +01:00", "ann b"),
+    ("2027-01-31 10:00:02 Z", "ann"), ("2027-01-31 10:00:02", "ann +01:00"),
+    ("2027-01-31T10:00:02Z", "+01:00 ann"), ("2027-01-31 10:00:02", "-70 ann"),
+  ])
+  func `the hole of an instant takes its zone, and nothing behind it`(
+    time: String,
+    session: String
+  ) throws {
+    let texts = try match("{time} {session} link", "\(time) \(session) link", .iso8601)
+    #expect(texts == [time, session])
   }
 
   @Test(arguments: [

@@ -158,13 +158,17 @@ extension DigitReader {
   /// The number of a month by its first three letters in English; nil for other texts.
   private mutating func monthName() -> Int? {
     guard bytes.count - position >= 3 else { return nil }
-    let letters = bytes[position..<position + 3]
-    let name = String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
-    let names = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ")
-    guard let number = names.firstIndex(where: { $0 == name }) else { return nil }
-    position += 3
-    return number + 1
+    let month = (1...12).first { month in
+      (0..<3).allSatisfy { letter in
+        bytes[position + letter] | 0x20 == Self.monthNames[(month - 1) * 3 + letter]
+      }
+    }
+    if month != nil { position += 3 }
+    return month
   }
+
+  /// The first three letters of each month.
+  private static let monthNames = Array("janfebmaraprmayjunjulaugsepoctnovdec".utf8)
 
   /// A time of day with or without a fraction.
   private mutating func timeOfDay() -> Int64? {

@@ -25,24 +25,21 @@ enum LogWords {
       position = end
       words.append(word)
       gaps.append("")
-      for count in [2, 3] where joinInstant(of: count, &gaps, &words) { break }
+      joinInstant(&gaps, &words)
     }
     return (gaps, words)
   }
 
-  /// Makes the last words one word if they are an instant with blanks; false for others.
-  private static func joinInstant(
-    of count: Int,
-    _ gaps: inout [String],
-    _ words: inout [String]
-  ) -> Bool {
-    guard words.count >= count else { return false }
-    let first = words.count - count
-    let text = (first + 1..<words.count).reduce(words[first]) { $0 + gaps[$1] + words[$1] }
-    guard LogTimeUnit.ofDays([text]) != nil else { return false }
-    words.replaceSubrange(first..., with: [text])
-    gaps.removeSubrange(first + 1..<gaps.count - 1)
-    return true
+  /// Makes the last two or three words one word if they are an instant with blanks.
+  private static func joinInstant(_ gaps: inout [String], _ words: inout [String]) {
+    for count in [2, 3] where words.count >= count {
+      let first = words.count - count
+      let text = (first + 1..<words.count).reduce(words[first]) { $0 + gaps[$1] + words[$1] }
+      guard LogTimeUnit.ofDays([text]) != nil else { continue }
+      words.replaceSubrange(first..., with: [text])
+      gaps.removeSubrange(first + 1..<gaps.count - 1)
+      return
+    }
   }
 
   /// The end of the word that begins at a position; the position itself if none does.

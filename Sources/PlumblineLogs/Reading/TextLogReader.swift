@@ -108,20 +108,21 @@ extension [UInt8] {
     }
   }
 
-  /// The first place behind an instant.
+  /// The first place behind a whole instant: that of the longest text that is one, with its zone.
   fileprivate func firstPlace(
     in line: UnsafeBufferPointer<UInt8>,
     behind unit: LogTimeUnit,
     from start: Int
   ) -> Int? {
     var place = firstPlace(in: line, from: start)
+    var longest: Int?
     // No instant has more blanks.
     for _ in 0..<4 {
-      guard let end = place else { return nil }
-      if unit.instant(UnsafeBufferPointer(rebasing: line[start..<end])) != nil { return end }
+      guard let end = place else { break }
+      if unit.instant(UnsafeBufferPointer(rebasing: line[start..<end])) != nil { longest = end }
       place = firstPlace(in: line, from: end + 1)
     }
-    return nil
+    return longest
   }
 
   fileprivate func firstPlace(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
