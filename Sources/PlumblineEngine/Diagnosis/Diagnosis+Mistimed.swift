@@ -29,10 +29,15 @@ extension Diagnosis {
       alternatives,
       exactly: true,
       in: scene
-    ).min { ($0.deadline, $0.timer) < ($1.deadline, $1.timer) }
-    // An input of this instant rather made what comes after it, perhaps by a timer that it started.
-    let suspect = scene.reaction == nil ? stopped ?? running : running ?? stopped
-    return suspect.map { finding(of: $0, in: scene) }
+    ).sorted { ($0.deadline, $0.timer) < ($1.deadline, $1.timer) }
+    // The input of this instant rather made what comes after it by a timer that it started.
+    let started = running.first { mayStart($0.timer, in: scene) }
+    return (started ?? stopped ?? running.first).map { finding(of: $0, in: scene) }
+  }
+
+  /// Whether the reaction to the input of this instant starts a timer in some candidate.
+  private func mayStart(_ timer: Int, in scene: Scene) -> Bool {
+    scene.reaction?.edges.contains { reference.edges[Int($0.number)].arms.contains(timer) } ?? false
   }
 
   /// The output of a timer that was stopped, before its time.

@@ -15,45 +15,53 @@ import Testing
     var description: String { "\(script) \(shown.joined(separator: " "))" }
   }
 
-  /// A heater is idle (0), asking (1), on (2) or paused (3).
+  /// A heater is idle (0), asking (1), on (2), paused (3) or warm (4).
   ///
-  /// `accepted` stops the timer `wait` of 3 s, and `pause` starts the timer `grace` of 4 s. `go` has no effect in the
-  /// place 2.
+  /// `accepted` and `warm` stop the timer `wait` of 3 s. `pause` starts the timer `grace` of 4 s, and `warm` starts the
+  /// timer `cool` of 10 s. `go` has no effect in the place 2. `noop` and `tick` are inputs of another machine.
   private static let edges: [Clockwork.Edge] = [
     .init(0, "go", to: 1, arms: ["wait"]), .init(1, "wait", to: 0, ["changed"]),
     .init(1, "accepted", to: 2), .init(2, "go", to: 2), .init(2, "pause", to: 3, arms: ["grace"]),
     .init(3, "grace", to: 0, ["changed"]), .init(2, "stop", to: 0, ["changed"]),
+    .init(1, "warm", to: 4, arms: ["cool"]), .init(4, "cool", to: 0, ["changed"]),
+    .init(4, "noop", to: 4), .init(4, "tick", to: 4, ["ticked"]),
   ]
-  private static let reasons = ["NoAnswer", "Expired", "Stopped"]
+  private static let reasons = ["NoAnswer", "Expired", "Stopped", "Cold"]
 
   /// The heater, whose announcements have certain reasons or any.
   private func clockwork(givesReasons: Bool) throws -> Clockwork {
     let timers: [String: (Microseconds, Microseconds?)] = [
-      "grace": (4000, 4000), "wait": (3000, 3000),
+      "cool": (10_000, 10_000), "grace": (4000, 4000), "wait": (3000, 3000),
     ]
     var clock = Clockwork(timers: timers, edges: Self.edges)
     var reference = clock.reference(withClauseForEach: Self.edges)
     reference.clauses[3] = Clause(id: "d-silent", kind: .decision, says: "")
-    let states = reference.machines[0].states.map(\.name)
+    let states = reference.machines[0].states
     reference.vocabulary.outputs[0].arguments = [
-      .init(name: "from", values: states), .init(name: "to", values: states),
+      .init(name: "from", values: states.map(\.name)),
+      .init(name: "to", values: states.map(\.name)),
       .init(name: "reason", values: Self.reasons),
     ]
     reference.machines[0].announcements = [
       .init(output: 0, toArgument: 1, fromArgument: 0, reasonArgument: 2)
     ]
-    for (edge, reason) in [(1, 0), (5, 1), (6, 2)] {
+    for (edge, reason) in [(1, 0), (5, 1), (6, 2), (8, 3)] {
       let from = UInt64(Self.edges[edge].from)
       reference.edges[edge].outputs[0].announces = 0
       reference.edges[edge].outputs[0].pattern.allowed = [
-        1 << from, 1, givesReasons ? 1 << UInt64(reason) : 0b1111,
+        1 << from, 1, givesReasons ? 1 << UInt64(reason) : 0b11111,
       ]
     }
-    for (timer, element) in [(0, 5), (1, 1)] {
+    for (timer, element) in [(0, 8), (1, 5), (2, 1)] {
       reference.elements[element].kind = .timer
       reference.timers[timer].element = element
     }
-    reference.edges[2].disarms = [1]
+    for edge in [2, 7] { reference.edges[edge].disarms = [2] }
+    reference.machines.append(
+      .init(name: "other", isEnvironment: false, states: [states[0]], announcements: [])
+    )
+    for location in reference.locations.indices { reference.locations[location].append(0) }
+    for element in [9, 10] { reference.elements[element].subject = 1 }
     clock.reference = reference
     return clock
   }
@@ -141,5 +149,44 @@ import Testing
   ]) func `without certain reasons an input at the instant comes first`(situation: Situation) throws
   {
     try expect(situation, givesReasons: false)
+  }
+
+  @Test(arguments: [
+    Situation(
+      script: "0 go, 0 warm, 3000 noop",
+      shown: ["4", "0", "Cold"],
+      clause: "wait-1",
+      expected: "nothing: wait no longer runs"
+    ),
+    Situation(
+      script: "0 go, 0 warm, 3000 tick, 3000 ticked",
+      shown: ["4", "0", "Cold"],
+      clause: "wait-1",
+      expected: "nothing: wait no longer runs"
+    ),
+    Situation(
+      script: "0 go, 0 warm, 3000",
+      shown: ["4", "0", "Cold"],
+      clause: "wait-1",
+      expected: "nothing: wait no longer runs"
+    ),
+    Situation(
+      script: "0 go, 0 warm, 1000 noop",
+      shown: ["4", "0", "Cold"],
+      clause: "cool-4",
+      expected: "this at 10 s"
+    ),
+  ]) func `a running timer comes first only if the input started it`(situation: Situation) throws {
+    try expect(situation, givesReasons: false)
+  }
+
+  @Test func `a stopped timer has its reason beside a running one, too`() throws {
+    let situation = Situation(
+      script: "0 go, 0 warm, 3000 noop",
+      shown: ["4", "0", "Cold"],
+      clause: "cool-4",
+      expected: "this at 10 s"
+    )
+    try expect(situation, givesReasons: true)
   }
 }
