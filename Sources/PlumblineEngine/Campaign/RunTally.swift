@@ -3,7 +3,7 @@ internal import PlumblineModel
 /// The state of a run; merged in the order of the traces.
 struct RunTally {
   /// The limit of witnesses, per edge.
-  private let witnessLimits: [Int]
+  private var witnessLimits: [Int]
   /// The number of steps from which on a witness is long; a run keeps few of these.
   static let longestWitness = 2 * Planner.usualLength
   /// The limit of traces checked for example runs; a check costs as much as judging the trace.
@@ -34,6 +34,8 @@ struct RunTally {
   private var answers: [UndocumentedAnswer: RunResult.Answer] = [:]
   private var extended: Extensions
   private var edgeWitnesses: [[CompactExecution]]
+  /// Per edge without a witness, traces that may have taken it.
+  private var possibleWitnesses: [Int: [CompactExecution]] = [:]
   private var invariantWitnesses: [CompactExecution?]
   private var coverage: [Int]
   private var exercised: [Int]
@@ -83,6 +85,10 @@ struct RunTally {
   var wanted: MissingWitnesses {
     MissingWitnesses(
       edges: edgeWitnesses.indices.filter { edgeWitnesses[$0].count < witnessLimits[$0] },
+      possibleEdges: edgeWitnesses.indices.filter { edge in
+        edgeWitnesses[edge].isEmpty
+          && (possibleWitnesses[edge]?.count ?? 0) < Self.possibleLimit
+      },
       invariants: invariantWitnesses.indices.filter { number in
         invariantWitnesses[number].map(Self.isLong) ?? true
       },
@@ -90,6 +96,9 @@ struct RunTally {
       knownFeatures: corpus?.features
     )
   }
+
+  /// Makes room for as many witnesses again: the tests of a suite are short, and leave what shows late open.
+  mutating func doubleWitnessLimits() { witnessLimits = witnessLimits.map { $0 * 2 } }
 
   /// Adds the results of an epoch.
   ///
@@ -132,6 +141,9 @@ struct RunTally {
       if let execution = result.execution, !result.isFailure {
         let witness = CompactExecution(execution)
         for edge in result.edges { keep(witness, ofEdge: edge) }
+        for edge in result.possibleEdges where edgeWitnesses[edge].isEmpty {
+          keep(witness, ofPossibleEdge: edge)
+        }
         for invariant in result.invariants {
           let known = invariantWitnesses[invariant]
           guard known.map({ Self.isShorter(witness, than: $0) }) ?? true else { continue }
@@ -173,6 +185,17 @@ struct RunTally {
       edgeWitnesses[edge].append(witness)
     }
   }
+
+  /// Keeps a trace that may have taken an edge; a short one in place of a long one.
+  private mutating func keep(_ witness: CompactExecution, ofPossibleEdge edge: Int) {
+    var known = possibleWitnesses[edge] ?? []
+    known.removeAll { Self.isShorter(witness, than: $0) }
+    if known.count < Self.possibleLimit { known.append(witness) }
+    possibleWitnesses[edge] = known
+  }
+
+  /// The number of traces that may have taken an edge, kept while no trace covers it.
+  private static var possibleLimit: Int { 8 }
 
   private static func isLong(_ witness: CompactExecution) -> Bool {
     witness.stepCount > longestWitness
@@ -303,6 +326,9 @@ struct RunTally {
     findings.inapplicableInputs = inapplicableInputs
     findings.answers = answers.values.sorted(by: RunResult.Answer.isInOrder)
     (findings.coverage, findings.edgeWitnesses) = (coverage, edgeWitnesses)
+    for (edge, possible) in possibleWitnesses where coverage[edge] == 0 {
+      findings.edgeWitnesses[edge] = possible
+    }
     (findings.exercised, findings.invariantWitnesses) = (exercised, invariantWitnesses)
     findings.realisations = examples.realisations
     return findings
@@ -352,23 +378,5 @@ extension RunTally {
     faults.removeAll { other in
       !failures.contains { $0.signature == other.failure.signature }
     }
-  }
-}
-
-extension Automaton {
-  /// Per edge, the number of traces that are kept as its witnesses.
-  ///
-  /// It is higher where evidence needs the right continuation: a silent move shows only in what follows. With
-  /// unobservable starts of timers, bounds show only in extreme witnesses.
-  fileprivate var witnessLimits: [Int] {
-    if hasUnobservableStarts { return reference.edges.map { _ in 32 } }
-    var limits = reference.edges.map { _ in 3 }
-    for (location, row) in reference.cells.enumerated() {
-      for edge in row.flatMap(\.edges) {
-        let isSilent = reference.edges[edge].outputs.allSatisfy(\.isOptional)
-        if isSilent, reference.edges[edge].target != location { limits[edge] = 32 }
-      }
-    }
-    return limits
   }
 }

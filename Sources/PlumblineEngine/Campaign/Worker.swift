@@ -3,6 +3,8 @@ internal import PlumblineModel
 /// The edges, invariants and examples that need witnesses; frozen during an epoch.
 struct MissingWitnesses: Sendable {
   var edges: [Int]
+  /// Those of which a trace that may have taken them is a witness, too.
+  var possibleEdges: [Int] = []
   var invariants: [Int]
   var examples: [Int]
   /// The features of traces that are known; nil without a corpus.
@@ -77,7 +79,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     _ wanted: MissingWitnesses,
     until isOver: () -> Bool = { false }
   ) -> NumberedResults {
-    covered.note(wanted.edges)
+    covered.note(wanted.edges, possible: wanted.possibleEdges)
     exercised = wanted.invariants.map { judge.invariants.exercised[$0] }
     var results: NumberedResults = []
     results.reserveCapacity(plans.count)
@@ -111,7 +113,8 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
   ) -> TraceResult {
     var result = TraceResult(steps: steps.count, time: recording.now)
     if case .cutOff = recording.ending { result.isCutOff = true }
-    var (edges, invariants, examples): ([Int], [Int], [Int]) = ([], [], [])
+    var (edges, possibleEdges): ([Int], [Int]) = ([], [])
+    var (invariants, examples): ([Int], [Int]) = ([], [])
     var answer: UndocumentedAnswer?
     var fault: AdapterFault?
     var failure: Judge.Mismatch?
@@ -122,6 +125,7 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
     switch outcome {
     case .passed:
       (edges, invariants) = (newlyCovered, newlyExercised)
+      possibleEdges = covered.possibleEdges(of: &judge.estimator)
       answer = judge.answer
       result.isJudged = judge.isJudging
       if result.isJudged, !wanted.examples.isEmpty {
@@ -163,14 +167,15 @@ final class Worker<Runner: Executor>: @unchecked Sendable {
       result.forbiddenBy |= 1 << UInt32(rivals[index].number)
     }
     let isKept =
-      isKept || result.forbiddenBy != 0 || !edges.isEmpty || !invariants.isEmpty
-      || !examples.isEmpty || !features.isEmpty
+      isKept || result.forbiddenBy != 0 || !edges.isEmpty || !possibleEdges.isEmpty
+      || !invariants.isEmpty || !examples.isEmpty || !features.isEmpty
     if isKept || answer != nil || fault != nil {
       result.details = .init(
         answer: answer,
         isAnswerEarly: judge.unjudged?.isEarly(in: execution.trace) ?? false,
         execution: isKept ? execution : nil,
         edges: edges,
+        possibleEdges: possibleEdges,
         invariants: invariants,
         examples: examples,
         features: features,

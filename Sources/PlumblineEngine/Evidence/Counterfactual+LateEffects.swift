@@ -35,16 +35,16 @@ extension Counterfactual {
   /// other elements.
   ///
   /// Where the machine cannot stay without another one, its counterfactual deletes a whole edge, so each trace with
-  /// that edge rejects it. Such a trace is evidence only if it goes on to an edge that depends on the state entered.
+  /// that edge rejects it. Such a trace is evidence only if it goes on to an edge that depends on the state entered; see
+  /// ``goes(on:from:to:of:)``.
   ///
   /// - Parameter number: The element.
-  /// - Returns: The edges, in locations with a state that the element enters. The state in which the machine begins is
-  ///   left out: traces come to edges there without the element.
+  /// - Returns: The edges, in locations with a state that the element enters.
   /// - Complexity: O(edges of the element × locations), and as for ``edgesOfLateEffects(of:)``.
   func edgesThatAloneShow(_ number: Int) -> [Int] {
     let machine = reference.elements[number].subject
-    guard [.reaction, .timer].contains(reference.elements[number].kind),
-      reference.machines[machine].announcements.isEmpty
+    guard [.reaction, .timer, .state].contains(reference.elements[number].kind),
+      reference.machines[machine].announcements.isEmpty, !initialStates.contains(number)
     else { return [] }
     let borrows = staying(number, reference.elements[number]).contains { mutation in
       guard case .deleteEdge(let edge, _) = mutation else { return false }
@@ -56,10 +56,31 @@ extension Counterfactual {
     let entered = Set(
       edges[number].map { reference.locations[reference.edges[$0].target][machine] }
     )
-    .subtracting([reference.locations[reference.start][machine]])
     return edgesOfLateEffects(of: number).filter {
       entered.contains(reference.locations[sources[$0]][machine])
     }
+  }
+
+  /// Whether a trace takes an edge of an element, and then one of some others before the machine of the element moves.
+  ///
+  /// - Parameters:
+  ///   - sequence: The edges of the trace, in order.
+  ///   - starts: The edges of the element.
+  ///   - ends: The others.
+  ///   - number: The element.
+  /// - Returns: Whether it does.
+  /// - Complexity: O(edges of the trace).
+  func goes(on sequence: [Int32], from starts: Set<Int>, to ends: Set<Int>, of number: Int) -> Bool
+  {
+    let machine = reference.elements[number].subject
+    var isEntered = false
+    for edge in sequence.lazy.map({ Int($0) }) {
+      if isEntered, ends.contains(edge) { return true }
+      let (before, after) = (sources[edge], reference.edges[edge].target)
+      let moves = reference.locations[before][machine] != reference.locations[after][machine]
+      isEntered = isEntered && !moves || moves && starts.contains(edge)
+    }
+    return false
   }
 
   /// The states that a machine leaves on the edges of an element, in order.

@@ -20,7 +20,7 @@ struct Counterfactual {
   /// Per element, its edges.
   let edges: [[Int]]
   /// The elements for states that no edge enters and in which the automaton begins.
-  private let initialStates: Set<Int>
+  let initialStates: Set<Int>
   /// The edges of expiries that are never due, without those of the environment.
   let permitted: Set<Int>
   /// Per location and timer, the index of its span there; empty without schedules.

@@ -5,6 +5,7 @@ internal import PlumblineModel
 /// Coverage alone is no evidence. For each clause and each element that cites it, automata in which the
 /// clause is false judge the first witnesses again; the witnesses count when they are rejected there.
 /// What a machine without announcements does may show only at another edge, whose witnesses count, too.
+/// Where candidates never agree on the edge that was taken, the traces that may have taken it are witnesses.
 /// Of the alternatives of one `any of`, one suffices: the others are the implementation's choice, and
 /// so is an expiry that is never due, once a trace has let it come. Locations that only untaken choices
 /// reach require no evidence, nor do elements that no timed trace reaches; see
@@ -43,12 +44,15 @@ struct Evidence {
   }
 
   /// The limit of witnesses judged for each aspect of an element.
-  static let trialLimit = 96
+  static let trialLimit = 192
+  /// The same for an element that no trace covers for certain: most of these are alternatives that are not taken.
+  private static let possibleTrialLimit = 16
 
   /// The coverage and the witnesses of a run.
   struct Seen {
     let coverage: [Int]
     let exercised: [Int]
+    /// Per edge, traces that covered it; of an edge that no trace covered, traces that may have taken it.
     let edgeWitnesses: [[CompactExecution]]
     let invariantWitnesses: [CompactExecution?]
 
@@ -62,6 +66,11 @@ struct Evidence {
       edges.filter { coverage[$0] > 0 }.flatMap { edgeWitnesses[$0] }
     }
 
+    /// The witnesses of some edges, and the traces that may have taken those that no trace covered.
+    func possibleWitnesses(of edges: [Int]) -> [CompactExecution] {
+      edges.flatMap { edgeWitnesses[$0] }
+    }
+
     /// Whether a witness has an output that one of some patterns allows.
     func shows(oneOf patterns: [OutputPattern], in vocabulary: Vocabulary) -> Bool {
       edgeWitnesses.joined().contains { witness in
@@ -71,6 +80,14 @@ struct Evidence {
         }
       }
     }
+  }
+
+  /// What is searched for on first use.
+  private struct Searches {
+    /// The elements that a trace can take, with the choices of the implementation and without them.
+    var timedReachable: TimedReachableElements
+    var reachable: TimedReachableElements
+    var sequences: WitnessSequences
   }
 
   let reference: Reference
@@ -124,9 +141,16 @@ struct Evidence {
     let followed = followedEdges(coverage, declinable)
     let chosen = chosenLocations(followed)
     let shown = chosenLocations(shownEdges(followed, coverage))
-    var timedReachable = TimedReachableElements(
+    let timedReachable = TimedReachableElements(
       [Automaton(reference, values: values)] + rivals,
       isLeftOut: followed.map { !$0 }
+    )
+    var searches = Searches(
+      timedReachable: timedReachable,
+      reachable: timedReachable.withoutChoices,
+      sequences: WitnessSequences {
+        Judge(Automaton(reference, values: values, timeModel: timeModel), invariants)
+      }
     )
     for part in parts() {
       let isExercised = part.contains { seen.isExercised(reference.elements[$0]) }
@@ -141,7 +165,7 @@ struct Evidence {
       let isBehindEnvironment = !isChosen(part, shown, coverage, declinable)
       for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted() {
         if isBehindEnvironment { findings[clause].isBehindEnvironment = true }
-        weigh(part, for: clause, by: seen, &timedReachable, &findings[clause])
+        weigh(part, for: clause, by: seen, &searches, &findings[clause])
       }
     }
     weighExamples(realisations, &findings)
@@ -156,7 +180,7 @@ struct Evidence {
     _ part: [Int],
     for clause: Int,
     by seen: Seen,
-    _ timedReachable: inout TimedReachableElements,
+    _ searches: inout Searches,
     _ finding: inout Finding
   ) {
     var isShown = false
@@ -171,14 +195,21 @@ struct Evidence {
         improve(&finding, by: seen.invariantWitnesses[element.subject]?.execution, isGeneral: true)
         continue
       }
-      finding.count += counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
+      let count = counterfactual.edges[number].reduce(0) { $0 + seen.coverage[$1] }
+      finding.count += count
       let spans = (0..<counterfactual.spanCount(of: number)).map { span in
-        witness(for: reference.clauses[clause].kind, number, span, by: seen)
+        witness(
+          for: reference.clauses[clause].kind,
+          number,
+          span,
+          by: seen,
+          &searches.sequences
+        )
       }
       let missing = spans.indices.filter { spans[$0] == nil }
       let endless = missing.filter { span in
         !counterfactual.edges[number].isEmpty
-          && !timedReachable.contains(element: number, span: span)
+          && !searches.timedReachable.contains(element: number, span: span)
       }
       guard endless.count < spans.count else { continue }
       isRequired = true
@@ -186,6 +217,10 @@ struct Evidence {
         .filter { !finding.endlessWaits.contains($0) }
       guard missing == endless else { continue }
       isShown = true
+      // No edge of it was covered for certain, and the traces that may have taken one show it.
+      if count == 0 {
+        finding.count += Set(seen.possibleWitnesses(of: counterfactual.edges[number])).count
+      }
       // What closes an output or allows an input speaks of many clauses at once.
       let isGeneral = ![.reaction, .timer].contains(element.kind)
       improve(&finding, by: spans.lazy.compactMap { $0 }.first, isGeneral: isGeneral)
@@ -195,7 +230,11 @@ struct Evidence {
         !isOfEnvironment(number)
           && counterfactual.edges[number].contains { seen.coverage[$0] > 0 }
       }
-      if isAnotherTaken { finding.isBehindFreedom = true } else { finding.isOutOfReach = true }
+      if isAnotherTaken || searches.reachable.contains(oneOf: part, counterfactual.spanCount) {
+        finding.isBehindFreedom = true
+      } else {
+        finding.isOutOfReach = true
+      }
       return
     }
     finding.parts += 1
@@ -228,43 +267,71 @@ struct Evidence {
     for kind: Clause.Kind,
     _ element: Int,
     _ span: Int,
-    by seen: Seen
+    by seen: Seen,
+    _ sequences: inout WitnessSequences
   ) -> Execution? {
-    let own = seen.witnesses(of: counterfactual.edges(of: element, span: span))
+    // A mutant that rejects a trace proves that every explanation of it needs the clause.
+    let edges = counterfactual.edges(of: element, span: span)
+    let own = seen.possibleWitnesses(of: edges)
     guard !own.isEmpty else { return nil }
+    let isCovered = edges.contains { seen.coverage[$0] > 0 }
+    let limit = isCovered ? Self.trialLimit : Self.possibleTrialLimit
     let later = counterfactual.edgesThatAloneShow(element)
     guard later.isEmpty else {
-      return witness(for: kind, element, span, among: seen.witnesses(of: later))
+      let (starts, ends) = (Set(edges), Set(later))
+      var known: Set<CompactExecution> = []
+      let going = (own + seen.possibleWitnesses(of: later)).filter { witness in
+        known.insert(witness).inserted
+          && counterfactual.goes(
+            on: sequences.edges(of: witness),
+            from: starts,
+            to: ends,
+            of: element
+          )
+      }
+      return witness(for: kind, element, span, among: going, limit)
     }
-    if let decisive = witness(for: kind, element, span, among: own) { return decisive }
-    let late = seen.witnesses(of: counterfactual.edgesOfLateEffects(of: element))
-    return witness(for: kind, element, span, among: late)
+    return witness(for: kind, element, span, among: own, limit) {
+      seen.possibleWitnesses(of: counterfactual.edgesOfLateEffects(of: element))
+    }
   }
 
   /// The first witness that is rejected once the clause is false, one for each aspect that matters
   /// to its kind; for a schedule, of one span.
   ///
   /// The bounds of a silent expiry show in events just before and just after it, which no single
-  /// trace can contain; so each aspect may have its own witness.
+  /// trace can contain; so each aspect may have its own witness, of the element or else of its late effects.
   private func witness(
     for kind: Clause.Kind,
     _ element: Int,
     _ span: Int,
-    among witnesses: [CompactExecution]
+    among witnesses: [CompactExecution],
+    _ limit: Int,
+    orLate findLate: () -> [CompactExecution] = { [] }
   ) -> Execution? {
     guard !witnesses.isEmpty else { return nil }
     let falsehoods = counterfactual.shifts(of: element)
       .map { counterfactual.aspects(of: element, span: span, shift: $0) }
-    let shortest = witnesses.sorted { $0.stepCount < $1.stepCount }.prefix(Self.trialLimit)
-      .map(\.execution)
+    let own = Self.shortest(limit, of: witnesses)
+    var late: [Execution]?
     var first: Execution?
     for aspect in Self.decisive(falsehoods[0], for: kind) {
       for mutants in Self.mutants(falsehoods.map { $0[aspect] ?? [] }) {
-        guard let decisive = earliest(of: shortest, rejectedByOneOf: mutants) else { return nil }
+        if let decisive = earliest(of: own, rejectedByOneOf: mutants) {
+          first = first ?? decisive
+          continue
+        }
+        let others = late ?? Self.shortest(limit, of: findLate())
+        late = others
+        guard let decisive = earliest(of: others, rejectedByOneOf: mutants) else { return nil }
         first = first ?? decisive
       }
     }
     return first
+  }
+
+  private static func shortest(_ limit: Int, of witnesses: [CompactExecution]) -> [Execution] {
+    witnesses.sorted { $0.stepCount < $1.stepCount }.prefix(limit).map(\.execution)
   }
 
   /// The mutants of an aspect, in sets of which one has to be rejected.

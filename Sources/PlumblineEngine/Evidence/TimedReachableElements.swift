@@ -39,6 +39,27 @@ struct TimedReachableElements {
     return false
   }
 
+  /// The same over all choices of the implementation.
+  var withoutChoices: TimedReachableElements {
+    TimedReachableElements(automata, isLeftOut: isLeftOut.map { _ in false })
+  }
+
+  /// Whether a timed trace takes an edge of one of some elements.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - spanCount: The number of spans of an element.
+  /// - Returns: Whether one does.
+  /// - Complexity: As ``contains(element:span:)``.
+  mutating func contains(oneOf elements: [Int], _ spanCount: (Int) -> Int) -> Bool {
+    for element in elements {
+      for span in 0..<spanCount(element) where contains(element: element, span: span) {
+        return true
+      }
+    }
+    return false
+  }
+
   private mutating func search(_ number: Int) {
     let reference = automata[number].reference
     var wanted = TimedReachability.Wanted(of: reference)

@@ -27,6 +27,8 @@ struct TraceResult: Sendable {
     /// The wanted edges and invariants that it is a witness of.
     let edges: [Int]
     let invariants: [Int]
+    /// The wanted edges that it may have taken.
+    let possibleEdges: [Int]
     /// The wanted examples that it realises.
     let examples: [Int]
     /// The features that were unknown before the epoch.
@@ -40,6 +42,7 @@ struct TraceResult: Sendable {
       isAnswerEarly: Bool = false,
       execution: Execution? = nil,
       edges: [Int] = [],
+      possibleEdges: [Int] = [],
       invariants: [Int] = [],
       examples: [Int] = [],
       features: [UInt64] = [],
@@ -50,6 +53,7 @@ struct TraceResult: Sendable {
       self.isAnswerEarly = isAnswerEarly
       self.execution = execution
       self.edges = edges
+      self.possibleEdges = possibleEdges
       self.invariants = invariants
       self.examples = examples
       self.features = features
@@ -61,6 +65,7 @@ struct TraceResult: Sendable {
   var answer: UndocumentedAnswer? { details?.answer }
   var execution: Execution? { details?.execution }
   var edges: [Int] { details?.edges ?? [] }
+  var possibleEdges: [Int] { details?.possibleEdges ?? [] }
   var invariants: [Int] { details?.invariants ?? [] }
   var examples: [Int] { details?.examples ?? [] }
   var features: [UInt64] { details?.features ?? [] }

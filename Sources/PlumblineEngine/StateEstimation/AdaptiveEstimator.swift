@@ -68,6 +68,11 @@ package struct AdaptiveEstimator: Sendable {
     symbolic == nil ? concrete.coverage.sequence : symbolic?.coverage.sequence ?? []
   }
 
+  /// As ``CoverageAttribution/possible``.
+  var possible: [Int32] {
+    symbolic == nil ? concrete.coverage.possible : symbolic?.coverage.possible ?? []
+  }
+
   /// How often each edge was covered, over all traces; empty when that is not counted.
   package var coverage: [Int] {
     symbolic == nil ? concrete.coverage.counts : symbolic?.coverage.counts ?? []

@@ -22,6 +22,13 @@ struct CoverageAttribution: Sendable {
   var keepsSequence = false
   /// The edges of this trace, in the order in which they were covered.
   private(set) var sequence: [Int32] = []
+  /// The edges of this trace that some of several candidates have taken, and not all; kept with ``sequence``.
+  ///
+  /// The candidates became one with others, or are left at the end. What a later event refuted is left out, unless it became
+  /// one with others before.
+  private(set) var possible: [Int32] = []
+  /// The limit of these edges; a trace with more is long.
+  private static let mostPossible = 1024
 
   /// Whether edges wait even when the candidates agree.
   var isDeferred = false
@@ -49,10 +56,14 @@ struct CoverageAttribution: Sendable {
     other.counts = []
     keepsSequence = other.keepsSequence
     swap(&sequence, &other.sequence)
+    swap(&possible, &other.possible)
   }
 
   /// Starts a new ``sequence``.
-  mutating func startSequence() { sequence.removeAll(keepingCapacity: true) }
+  mutating func startSequence() {
+    sequence.removeAll(keepingCapacity: true)
+    possible.removeAll(keepingCapacity: true)
+  }
 
   /// Takes back the coverage of this trace, whose ``sequence`` was kept.
   mutating func uncoverSequence() {
@@ -122,6 +133,30 @@ struct CoverageAttribution: Sendable {
     candidate.unattributed = edges.append(edge, to: candidate.unattributed)
   }
 
+  /// The edges that wait in a candidate that stands for two: those that both have taken.
+  ///
+  /// - Complexity: O(waiting edges²), and O(1) if the same edges wait in both.
+  mutating func merged(_ one: Chains<Int32>.Chain, _ other: Chains<Int32>.Chain)
+    -> Chains<Int32>.Chain
+  {
+    guard one != other else { return one }
+    notePossible(one)
+    notePossible(other)
+    return edges.common(one, other)
+  }
+
+  /// Notes the edges that wait in the candidates at the end of a trace.
+  ///
+  /// - Complexity: O(candidates × waiting edges).
+  mutating func notePossible(_ candidates: some Collection<some Candidate>) {
+    for candidate in candidates { notePossible(candidate.unattributed) }
+  }
+
+  private mutating func notePossible(_ chain: Chains<Int32>.Chain) {
+    guard keepsSequence, possible.count < Self.mostPossible else { return }
+    edges.forEach(in: chain) { possible.append($0) }
+  }
+
   /// Covers the edges that all candidates have taken since they last agreed.
   ///
   /// - Complexity: O(candidates × waiting edges²); at most ``mostWaiting`` edges wait in a candidate.
@@ -147,5 +182,6 @@ struct CoverageAttribution: Sendable {
   mutating func takeCounts(from other: inout CoverageAttribution) {
     swap(&counts, &other.counts)
     swap(&sequence, &other.sequence)
+    swap(&possible, &other.possible)
   }
 }

@@ -83,6 +83,19 @@ import Testing
     #expect(void == [1])
   }
 
+  @Test func `what may have been taken is no witness where another run covered it`() throws {
+    let witness = { (delay: Microseconds) in
+      CompactExecution(Execution(of: [Step(delay: delay, input: 0)], Recording()))
+    }
+    var (possible, certain) = (run(coverage: 0), run(coverage: 2))
+    possible.edgeWitnesses = [[witness(1)]]
+    certain.edgeWitnesses = [[witness(2)]]
+    for runs in [[possible, certain], [certain, possible], [possible, certain, possible]] {
+      #expect(RunFindings.merged(runs).findings.edgeWitnesses == [[witness(2)]])
+    }
+    #expect(RunFindings.merged([possible]).findings.edgeWitnesses == [[witness(1)]])
+  }
+
   @Test func `findings of another spec have no result`() {
     var findings = run()
     let automata = [Automaton(Self.clockwork)]

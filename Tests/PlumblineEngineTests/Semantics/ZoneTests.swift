@@ -110,16 +110,16 @@ struct ZoneTests {
     var wide = start
     wide.elapse(until: 5_000_000, of: automaton)
     let narrow = try #require(wide.at(2_000_000...2_000_000))
-    var edges = Chains<Int32>()
+    var coverage = CoverageAttribution.none
     var set = ZoneSet()
     for candidate in isWideFirst ? [wide, narrow] : [narrow, wide] {
-      set.add(candidate, &edges)
+      set.add(candidate, &coverage)
     }
     #expect(set.candidates.map(\.zone) == [wide.zone])
     // One that neither takes in the other stays beside it.
     let early = try #require(wide.at(0...0))
     var both = ZoneSet()
-    for candidate in [narrow, early] { both.add(candidate, &edges) }
+    for candidate in [narrow, early] { both.add(candidate, &coverage) }
     #expect(both.candidates.map(\.zone) == [narrow.zone, early.zone])
   }
 }

@@ -40,11 +40,11 @@ import Testing
     for seed in 0..<20 as Range<UInt64> {
       var random = Randomness(seed: seed)
       var set = ZoneSet()
-      var edges = Chains<Int32>()
+      var coverage = CoverageAttribution.none
       var added: [ZoneConfiguration] = []
       for _ in 0..<Self.count {
         let drawn = draw(&random)
-        set.add(drawn, &edges)
+        set.add(drawn, &coverage)
         added.append(drawn)
       }
       let left = set.candidates
@@ -64,11 +64,11 @@ import Testing
     for seed in 0..<20 as Range<UInt64> {
       var random = Randomness(seed: seed)
       var set = ZoneSet(zonesPerLocation: 0)
-      var edges = Chains<Int32>()
+      var coverage = CoverageAttribution.none
       var hulls: [ZoneConfiguration] = []
       for _ in 0..<Self.count {
         let drawn = draw(&random)
-        set.add(drawn, &edges)
+        set.add(drawn, &coverage)
         if let place = hulls.firstIndex(where: { areAtOnePlace($0, drawn) }) {
           hulls[place].widen(by: drawn)
         } else {
@@ -82,19 +82,19 @@ import Testing
 
   @Test func `what took in another is covered with what both have taken`() {
     let automaton = Self.automaton
-    var edges = Chains<Int32>()
+    var coverage = CoverageAttribution.none
     var start = ZoneConfiguration(start: automaton)
-    start.unattributed = edges.append(0, to: .empty)
+    start.unattributed = coverage.edges.append(0, to: .empty)
     var narrow = start
-    narrow.unattributed = edges.append(1, to: start.unattributed)
+    narrow.unattributed = coverage.edges.append(1, to: start.unattributed)
     var wide = start
     wide.setWatch(within: 0...5)
-    wide.unattributed = edges.append(2, to: start.unattributed)
+    wide.unattributed = coverage.edges.append(2, to: start.unattributed)
     for order in [[narrow, wide], [wide, narrow]] {
       var set = ZoneSet()
-      for candidate in order { set.add(candidate, &edges) }
+      for candidate in order { set.add(candidate, &coverage) }
       #expect(set.candidates.map(\.zone) == [wide.zone])
-      #expect(set.candidates.map { edges.elements(of: $0.unattributed) } == [[0]])
+      #expect(set.candidates.map { coverage.edges.elements(of: $0.unattributed) } == [[0]])
     }
   }
 }

@@ -29,13 +29,13 @@ struct DeterminismTests {
     Subject(
       name: "sample",
       arguments: ["--sample", "--defect", "interruption-late"],
-      hash: "8f76364d689c7d34"
+      hash: "3a126a95e73cbd26"
     ),
-    Subject(name: "reference", arguments: ["--reference"], hash: "2d7c49aa90b01948"),
+    Subject(name: "reference", arguments: ["--reference"], hash: "8c2c20c1474f6983"),
     Subject(
       name: "child",
       arguments: Tool.python("rtm1.py", "--defect", "reconnect-says-login"),
-      hash: "b3ce0a308b480e6a"
+      hash: "d4cb7d25ca7275d0"
     ),
   ]
 

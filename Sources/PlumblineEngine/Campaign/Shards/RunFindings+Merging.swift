@@ -97,8 +97,12 @@ extension RunFindings {
         answers.append(answer)
       }
     }
+    for (edge, witnesses) in run.edgeWitnesses.enumerated() {
+      // Traces that may have taken an edge are no witnesses of one that a trace covered.
+      if run.coverage[edge] > 0, coverage[edge] == 0 { edgeWitnesses[edge] = [] }
+      if run.coverage[edge] > 0 || coverage[edge] == 0 { edgeWitnesses[edge] += witnesses }
+    }
     for (edge, count) in run.coverage.enumerated() { coverage[edge] += count }
-    for (edge, witnesses) in run.edgeWitnesses.enumerated() { edgeWitnesses[edge] += witnesses }
     for (invariant, count) in run.exercised.enumerated() { exercised[invariant] += count }
     for (invariant, witness) in run.invariantWitnesses.enumerated() {
       guard let witness else { continue }

@@ -17,8 +17,8 @@ struct Cut: Sendable {
   var lateness: Lateness?
 
   /// Adds the state after another order.
-  mutating func merge(_ other: Cut, _ edges: inout Chains<Int32>) {
-    for candidate in other.candidates.candidates { candidates.add(candidate, &edges) }
+  mutating func merge(_ other: Cut, _ coverage: inout CoverageAttribution) {
+    for candidate in other.candidates.candidates { candidates.add(candidate, &coverage) }
     if other.lateness == nil { lateness = nil }
     for checker in other.invariants where !invariants.contains(where: checker.isLike) {
       invariants.append(checker)

@@ -64,7 +64,7 @@ struct LinearisationSearch {
     for candidate in estimator.candidates {
       var opened = candidate
       opened.setWatch(within: events.opening)
-      start.candidates.add(opened, &self.estimator.coverage.edges)
+      start.candidates.add(opened, &self.estimator.coverage)
     }
     cuts = [CutIndex(): start]
   }
@@ -93,7 +93,7 @@ struct LinearisationSearch {
           guard let cut = next else { continue }
           var position = position
           position.pass(event.source)
-          if reached[position]?.merge(cut, &estimator.coverage.edges) == nil {
+          if reached[position]?.merge(cut, &estimator.coverage) == nil {
             reached[position] = cut
           }
         }
@@ -119,7 +119,7 @@ extension LinearisationSearch {
     for (position, cut) in cuts.sorted(by: { $0.key > $1.key })
     where position.seen == events.outputs.count {
       cuts[position] = nil
-      if afterLastOutput?.merge(cut, &estimator.coverage.edges) == nil { afterLastOutput = cut }
+      if afterLastOutput?.merge(cut, &estimator.coverage) == nil { afterLastOutput = cut }
     }
   }
 
@@ -174,7 +174,7 @@ extension LinearisationSearch {
       return nil
     }
     for candidate in estimator.candidates {
-      next.candidates.add(candidate, &estimator.coverage.edges)
+      next.candidates.add(candidate, &estimator.coverage)
     }
     return next
   }

@@ -114,7 +114,7 @@ extension ConcreteEstimator {
   private mutating func mergeLast(to end: Int) {
     let last = configurations.count - 1
     if let index = twin(ofConfigurationAt: last, before: end) {
-      configurations[index].unattributed = coverage.edges.common(
+      configurations[index].unattributed = coverage.merged(
         configurations[index].unattributed,
         configurations[last].unattributed
       )

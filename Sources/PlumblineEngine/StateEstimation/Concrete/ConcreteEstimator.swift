@@ -90,7 +90,10 @@ struct ConcreteEstimator: CandidateEstimator {
     merged.removeAll()
   }
 
-  mutating func close() { coverage.attributeCommon(&configurations) }
+  mutating func close() {
+    coverage.attributeCommon(&configurations)
+    coverage.notePossible(configurations)
+  }
 
   mutating func advance(to instant: Microseconds) -> Bool {
     if now < instant { isOverlapping = false }

@@ -41,7 +41,7 @@ extension SymbolicEstimator {
     func add(_ candidate: consuming ZoneConfiguration) {
       // Candidates that differ in the watch alone are one.
       candidate.restartWatch()
-      places.add(candidate, &estimator.coverage.edges)
+      places.add(candidate, &estimator.coverage)
     }
     for candidate in blind.candidates { add(candidate) }
     for candidate in places.candidates {

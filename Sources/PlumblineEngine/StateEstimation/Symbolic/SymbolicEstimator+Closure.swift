@@ -145,7 +145,7 @@ extension SymbolicEstimator {
     if let times {
       candidate.elapse(until: times.upperBound, of: automaton, ignoring: lenientAnswers)
     }
-    set.add(candidate, &coverage.edges)
+    set.add(candidate, &coverage)
   }
 }
 

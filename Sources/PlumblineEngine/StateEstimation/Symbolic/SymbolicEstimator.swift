@@ -112,7 +112,10 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     self.candidates = candidates
   }
 
-  mutating func close() { coverage.attributeCommon(&storage) }
+  mutating func close() {
+    coverage.attributeCommon(&storage)
+    coverage.notePossible(storage)
+  }
 
   /// As ``StateEstimator/advance(to:)``; the instant has no effect where only the order is known.
   mutating func advance(to instant: Microseconds) -> Bool {
@@ -180,7 +183,7 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
       switch react(to: input) {
       case .taken, .undocumented:
         isAnyUndocumented = isAnyUndocumented || isUndocumented
-        for candidate in candidates { next.add(candidate, &coverage.edges) }
+        for candidate in candidates { next.add(candidate, &coverage) }
       case .impossible, .refused, .overwhelmed: break
       }
     }
@@ -204,12 +207,12 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
     for var candidate in isUndocumented ? possible : documented {
       guard automaton.isDocumented(input, at: candidate.location) else {
         candidate.leaveDocuments(of: automaton, at: now)
-        next.add(candidate, &coverage.edges)
+        next.add(candidate, &coverage)
         continue
       }
       let edges = automaton.edges(at: candidate.location, input: input)
       for edge in Self.steps(along: edges) {
-        next.add(successor(of: candidate, along: edge).withPending, &coverage.edges)
+        next.add(successor(of: candidate, along: edge).withPending, &coverage)
       }
     }
     candidates = next.candidates
@@ -266,11 +269,11 @@ struct SymbolicEstimator: CandidateEstimator, AmbiguityEstimator {
         var survivor = candidate
         survivor.discharge(position, ofReaction: reaction)
         if isUncertain { survivor.noteUncertainty() }
-        next.add(survivor, &coverage.edges)
+        next.add(survivor, &coverage)
       }
       // Any other output does not change an unconstrained candidate.
       if isOther, candidate.location == automaton.unconstrained {
-        next.add(candidate, &coverage.edges)
+        next.add(candidate, &coverage)
       }
     }
     guard next.count > 0, !isOverwhelmed else {

@@ -35,7 +35,7 @@ struct ZoneSet: Sendable {
   /// Edges that both have taken wait to be covered.
   ///
   /// - Complexity: O(candidates at the place × timers²), amortised.
-  mutating func add(_ new: consuming ZoneConfiguration, _ edges: inout Chains<Int32>) {
+  mutating func add(_ new: consuming ZoneConfiguration, _ coverage: inout CoverageAttribution) {
     let bucket = bucket(of: new)
     var apart = 0
     var newer: Int32 = -1
@@ -44,11 +44,11 @@ struct ZoneSet: Sendable {
       let index = Int(number)
       if added[index].isAtPlace(of: new) {
         if new.zone.isWithin(added[index].zone) {
-          added[index].shareCoverage(with: new, &edges)
+          added[index].shareCoverage(with: new, &coverage)
           return
         }
         if added[index].zone.isWithin(new.zone) {
-          new.shareCoverage(with: added[index], &edges)
+          new.shareCoverage(with: added[index], &coverage)
           number = takeOut(number, after: newer, in: bucket)
           continue
         }
@@ -57,7 +57,7 @@ struct ZoneSet: Sendable {
       newer = number
       number = older[index]
     }
-    if apart >= zonesPerLocation { takeInAll(in: bucket, &new, &edges) }
+    if apart >= zonesPerLocation { takeInAll(in: bucket, &new, &coverage) }
     added.append(new)
     isLeft.append(true)
     older.append(newest[bucket])
@@ -99,7 +99,7 @@ struct ZoneSet: Sendable {
   private mutating func takeInAll(
     in bucket: Int,
     _ new: inout ZoneConfiguration,
-    _ edges: inout Chains<Int32>
+    _ coverage: inout CoverageAttribution
   ) {
     var newer: Int32 = -1
     var number = newest[bucket]
@@ -107,7 +107,7 @@ struct ZoneSet: Sendable {
       let index = Int(number)
       if added[index].isAtPlace(of: new) {
         new.widen(by: added[index])
-        new.shareCoverage(with: added[index], &edges)
+        new.shareCoverage(with: added[index], &coverage)
         number = takeOut(number, after: newer, in: bucket)
       } else {
         newer = number
@@ -156,9 +156,9 @@ extension ZoneConfiguration {
   /// Keeps the edges that both have taken, and what was left out of either.
   fileprivate mutating func shareCoverage(
     with other: borrowing ZoneConfiguration,
-    _ edges: inout Chains<Int32>
+    _ coverage: inout CoverageAttribution
   ) {
     takeOmitted(of: other)
-    unattributed = edges.common(unattributed, other.unattributed)
+    unattributed = coverage.merged(unattributed, other.unattributed)
   }
 }
