@@ -4,10 +4,18 @@ internal import PlumblineModel
 extension Planner.Feedback {
   /// Lets plans lead to the parts of a spec, and to its cells.
   ///
+  /// - Parameters:
+  ///   - planner: The planner.
+  ///   - coverages: How often traces before have covered each edge, by worker.
   /// - Complexity: O(edges × elements).
-  mutating func pursueEvidence(_ planner: Planner) {
+  mutating func pursueEvidence(_ planner: Planner, after coverages: [[Int]] = []) {
     let evidence = Evidence(planner.automaton.reference, values: [:])
-    pursue(CoverageGoals(planner, parts: evidence.edgesOfParts()))
+    var goals = CoverageGoals(planner, parts: evidence.edgesOfParts())
+    for coverage in coverages {
+      for edge in coverage.indices where coverage[edge] > 0 { goals.note(covered: edge) }
+    }
+    goals.removeReached()
+    pursue(goals)
   }
 
   /// Adds what the traces of an epoch have shown, in their order.

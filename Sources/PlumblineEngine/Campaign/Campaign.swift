@@ -155,9 +155,10 @@ package struct Campaign<Runner: Executor>: Sendable {
     var suite = options.extraStates.map {
       Suite(judged, inject: capabilities.inject, extraStates: $0)
     }
-    // Suites have tests of their own, the plans of shards must not depend on results, and each wait on a real clock
-    // takes its time.
+    // The tests of suites come first, the plans of shards must not depend on results, and each wait on a real clock takes
+    // its time.
     if suite == nil, sharded == nil, !isReal { feedback.pursueEvidence(planner) }
+    var further = FurtherTraces()
     var extensions = suite == nil ? beginning(with: tally.examplePlans) : []
     // The plans of an epoch, which reuse the storage of the previous epoch.
     var plans: [Planner.Plan] = []
@@ -177,11 +178,11 @@ package struct Campaign<Runner: Executor>: Sendable {
       let isEarly = sharded?.isEarly ?? (index < 256)
       let size = isReal ? Self.realEpoch : isEarly ? 32 : 256
       plan(&sharded, into: &plans, &count, upTo: size, planner, &feedback, workers[0], &tally)
-      while sharded == nil, count < size, steps < options.steps,
+      while sharded == nil, count < size, steps < further.end ?? options.steps,
         tally.traceCount + count < options.traces
       {
         if count == plans.count { plans.append(Planner.Plan()) }
-        if suite != nil {
+        if suite != nil, further.end == nil {
           guard let test = suite?.next() else { break }
           plans[count] = suite?.plan(of: test) ?? Planner.Plan()
         } else {
@@ -194,7 +195,18 @@ package struct Campaign<Runner: Executor>: Sendable {
         count += 1
       }
       plans.removeLast(plans.count - count)
-      guard !plans.isEmpty else { break }
+      if plans.isEmpty {
+        guard suite != nil else { break }
+        let lacking = countLackingEvidence(tally, workers, interpretations)
+        guard further.begin(after: tally, lacking: lacking) else { break }
+        if further.isFirst {
+          index = 0
+          tally.doubleWitnessLimits()
+          extensions = beginning(with: tally.examplePlans)
+          feedback.pursueEvidence(planner, after: workers.map(\.judge.estimator.coverage))
+        }
+        continue
+      }
       let isOver = { @Sendable [reserve] in self.isOver(reserve) }
       let results = await carryOut(plans, workers, tally.wanted, until: isOver)
       extensions = tally.merge(results, plans, longest: options.length ?? .max)
@@ -260,6 +272,7 @@ package struct Campaign<Runner: Executor>: Sendable {
     if options.shard != nil { result.findings = findings }
     result.hasDroppedFailures = tally.hasDroppedFailures
     result.suite = suite?.summary
+    result.suite?.furtherTraces = further.count(of: tally)
     result.corpus = tally.corpus?.finished
     return result
   }

@@ -35,7 +35,7 @@ extension Suite {
     _ ends: inout [Int]
   ) {
     for move in hypothesis.enabled[state] {
-      guard tree.nodes.count <= moveLimit else { return stop(.tooManyMoves) }
+      guard tree.nodes.count <= moveLimit else { return stop(.tooManyMoves(extraStates: level)) }
       let after = tree.extend(node, by: [move])
       // Sequences through a node of the basis begin there.
       guard stateOfNode[after] == nil else { continue }

@@ -41,8 +41,8 @@ package struct Suite: Sendable {
   package enum Obstacle: Hashable, Sendable {
     /// More than ``Suite/stateLimit`` states.
     case tooManyStates
-    /// More than ``Suite/moveLimit`` moves.
-    case tooManyMoves
+    /// More than ``Suite/moveLimit`` moves in the tests for so many extra states; those for fewer were carried out.
+    case tooManyMoves(extraStates: Int)
     /// An unobservable step may start a timer, so that the estimates are no points of time.
     case unknownStarts
     /// The same moves had different answers.
@@ -56,12 +56,15 @@ package struct Suite: Sendable {
     case unaccused([SuiteMove])
     /// The adapter called this input not applicable, which the app can call at any time.
     case inapplicableCall(Int)
-  }
 
-  /// The obstacles after which further tests are of no use.
-  private static let endings: Set<Obstacle> = [
-    .inconsistent, .unknownStarts, .tooManyStates, .tooManyMoves,
-  ]
+    /// Whether further tests are of no use after it.
+    fileprivate var isEnding: Bool {
+      switch self {
+      case .inconsistent, .unknownStarts, .tooManyStates, .tooManyMoves: true
+      case .unjudged, .forbidden, .unaccused, .inapplicableCall: false
+      }
+    }
+  }
 
   let extraStates: Int
   var moveLimit = Self.moveLimit
@@ -118,7 +121,7 @@ package struct Suite: Sendable {
   /// - Complexity: O(1), and that of finding all tests of a hypothesis once the answers to the others are known.
   package mutating func next() -> Int? {
     while true {
-      guard obstacles.isDisjoint(with: Self.endings) else { return nil }
+      guard !obstacles.contains(where: \.isEnding) else { return nil }
       while let node = queue.popFirst() {
         guard needsAnswer(node) else { continue }
         waitingCount += 1
@@ -273,6 +276,8 @@ extension Suite {
     package var pairs: Int
     package var tests: Int
     package var steps: Int
+    /// The number of traces after the tests, for clauses that no test exercises.
+    package var furtherTraces = 0
     package var inputs: [Int]
     package var waits: [Microseconds]
     /// What keeps it from a guarantee; empty when it has one, if nothing failed and nothing is left.

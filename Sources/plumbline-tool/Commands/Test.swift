@@ -13,7 +13,8 @@ struct Test: AsyncParsableCommand {
     discussion: CommandHelp.discussion(
       """
       The suite is the same each time for clients with the same answers. It learns the states of the client \
-      from its answers, tests each with all inputs and waits, and says what a pass promises. It needs the virtual clock.
+      from its answers, tests each with all inputs and waits, and says what a pass promises. Further \
+      traces follow, the same each time, if no test exercises a required clause. It needs the virtual clock.
       """,
       statuses: CommandHelp.ofSuites,
       examples: CommandExamples.test
@@ -59,7 +60,7 @@ struct Test: AsyncParsableCommand {
 
 /// The size of a suite, and its limits.
 struct SuiteOptions: ParsableArguments {
-  /// A suite has no random choices but those of confirming and shrinking a failure.
+  /// A suite has no random choices but those of confirming and shrinking a failure, and of the traces after it.
   static let seed: UInt64 = 1
 
   @Option(

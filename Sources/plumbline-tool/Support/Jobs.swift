@@ -96,14 +96,14 @@ struct Fuzzing: Job {
       return counted ?? (clock.now - start).microseconds >= limit
     }
     options.timeLeft = { limit.map { $0 - (clock.now - start).microseconds } }
-    let progress = progress
+    let (progress, isSuite) = (progress, extraStates != nil)
     let part = options.shard?.count ?? 1
     // As real numbers: a limit may be the largest integer.
     let steps = Double(options.steps / part) + 1
     let traces = Double(options.traces / part) + 1
     options.progress = { now in
       if now.phase == .fuzzing { waiting?.endEpoch() }
-      let share = max(Double(now.steps) / steps, Double(now.traces) / traces)
+      let share = isSuite ? nil : max(Double(now.steps) / steps, Double(now.traces) / traces)
       progress?.show(now, share: share, limit: limit.map { .microseconds(max(1, $0)) })
     }
     return options

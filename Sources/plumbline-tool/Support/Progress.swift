@@ -18,9 +18,9 @@ final class Progress: Sendable {
 
   /// - Parameters:
   ///   - progress: How far the run is.
-  ///   - share: The used share of its limit of steps or traces.
+  ///   - share: The used share of its limit of steps or traces; nil for a suite, whose number of tests is unknown.
   ///   - limit: Its limit of time; nil without one.
-  func show(_ progress: CampaignProgress, share: Double, limit: Duration?) {
+  func show(_ progress: CampaignProgress, share: Double?, limit: Duration?) {
     let now = ContinuousClock.now
     // Few failures take most of the time: it says nothing of the steps left.
     let aside = shrinking.withLock { shrinking in
@@ -29,9 +29,16 @@ final class Progress: Sendable {
       return shrinking.time
     }
     show { elapsed in
-      let left = [Self.timeLeft(after: share, in: elapsed - aside), limit.map { $0 - elapsed }]
-      let ofTime = limit.map { elapsed / $0 } ?? 0
-      return Self.text(of: progress, share: max(share, ofTime), left.compactMap { $0 }.min())
+      let left = [
+        share.flatMap { Self.timeLeft(after: $0, in: elapsed - aside) }, limit.map { $0 - elapsed },
+      ]
+      let shares = [share, limit.map { elapsed / $0 }]
+      return Self.text(
+        of: progress,
+        isSuite: share == nil,
+        share: shares.compactMap { $0 }.max(),
+        left.compactMap { $0 }.min()
+      )
     }
   }
 
@@ -64,19 +71,20 @@ final class Progress: Sendable {
     Terminal.sketch("\r\u{1B}[K")
   }
 
-  /// `fuzzing: 41 %, about 12 s left, 41000 steps, 2 failures`.
+  /// `fuzzing: 41 %, about 12 s left, 41000 steps, 2 failures`; of a suite `testing: 41000 steps, 0 failures`.
   private static func text(
     of progress: CampaignProgress,
-    share: Double,
+    isSuite: Bool,
+    share: Double?,
     _ left: Duration?
   ) -> String {
     let phase =
       switch progress.phase {
-      case .fuzzing: "fuzzing"
+      case .fuzzing: isSuite ? "testing" : "fuzzing"
       case .confirming(let number): "confirming failure \(number)"
       case .shrinking(let number): "shrinking failure \(number)"
       }
-    var parts = ["\(Int(min(share, 1) * 100)) %"]
+    var parts = share.map { ["\(Int(min($0, 1) * 100)) %"] } ?? []
     if let left, left > .zero {
       parts.append("about \(Int((left / .seconds(1)).rounded())) s left")
     }

@@ -52,6 +52,32 @@ struct SuiteObstacleTests {
     #expect(try learned(accused: 0..<Int.max).summary.obstacles == [.forbidden])
   }
 
+  @Test func `beyond the limit of moves, tests for fewer extra states were made`() throws {
+    let reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"]), .init(1, "go", to: 0)])
+      .reference
+    func tested(extraStates: Int, moveLimit: Int) throws -> Suite {
+      var suite = Suite(Automaton(reference), inject: [true], extraStates: extraStates)
+      suite.moveLimit = moveLimit
+      let go = try #require(suite.moves.firstIndex(of: .input(0)))
+      let on = try #require(reference.vocabulary.symbol("on", []))
+      var table = (0...1).map { state in
+        suite.moves.map { _ in TinyMachine.Answer(answer: SuiteAnswer([]), next: state) }
+      }
+      table[0][go] = .init(answer: SuiteAnswer([.init(at: 0, symbol: on)]), next: 1)
+      table[1][go].next = 0
+      let client = TinyMachine(table: table)
+      while let test = suite.next() {
+        suite.learn(test, client.answers(to: suite.movePositions(of: test)))
+      }
+      return suite
+    }
+    let one = try tested(extraStates: 1, moveLimit: .max)
+    #expect(one.summary.hasGuarantee, "\(one.summary)")
+    let more = try tested(extraStates: 5, moveLimit: one.tree.nodes.count)
+    #expect(more.summary.obstacles == [.tooManyMoves(extraStates: 2)])
+    #expect(more.summary.tests == one.summary.tests)
+  }
+
   @Test func `a failure accuses the moves at whose instant it lies, up to its step`() {
     let reference = Clockwork(edges: [.init(0, "go", to: 1, ["on"])]).reference
     let suite = Suite(Automaton(reference), inject: [true], extraStates: 0)

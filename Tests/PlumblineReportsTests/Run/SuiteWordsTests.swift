@@ -12,8 +12,14 @@ struct SuiteWordsTests {
         """
     )
     #expect(
-      Suite.Obstacle.tooManyMoves.words(Lamp.vocabulary).hasSuffix(
-        "(lower --extra-states, or use 'plumbline fuzz')"
+      Suite.Obstacle.tooManyMoves(extraStates: 4).words(Lamp.vocabulary) == """
+        the tests for 4 extra states have more than 5,000,000 moves (use --extra-states 3, whose tests were carried out, \
+        or 'plumbline fuzz')
+        """
+    )
+    #expect(
+      Suite.Obstacle.tooManyMoves(extraStates: 0).words(Lamp.vocabulary).hasSuffix(
+        "(use 'plumbline fuzz')"
       )
     )
   }

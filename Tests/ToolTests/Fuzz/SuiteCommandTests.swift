@@ -35,6 +35,21 @@ struct SuiteCommandTests {
     #expect(page.output.contains(#"<h2 id="guarantee""#) || page.output.contains("Guarantee</h2>"))
   }
 
+  @Test func `further traces exercise the required clauses that no test does`() throws {
+    defer { tool.clean() }
+    let words = ["test", "agora/rtm1-en", "--sample", "--extra-states", "0"]
+    let first = try tool.run(words + ["--out", "a.jsonl"])
+    #expect(first.status == 0, "\(first.errors)")
+    let row = #/then +[0-9,]+ further traces for required clauses that no test exercises/#
+    #expect(first.output.contains(row), "\(first.output)")
+    #expect(try tool.run(words + ["--workers", "3"]).output == first.output)
+    #expect(try tool.run("report", "a.jsonl").output == first.output)
+    let enough = try tool.run("test", spec, "--sample", "--extra-states", "0")
+    #expect(enough.status == 0 && !enough.output.contains("further traces"))
+    let few = try tool.run(words + ["--clause", "en-01"])
+    #expect(!few.output.contains("further traces"), "\(few.output)")
+  }
+
   /// The rows of the page that take less than a second.
   @Test(arguments: ["agora/rtm1-ios-zh", "agora/rtm2-stream", "agora/rtm1-en"])
   func `the page on complete suites has the numbers of their tests`(spec: String) throws {

@@ -77,6 +77,8 @@ package struct RunRecord: Hashable, Sendable {
     /// The pairs of a state of the client and one of the spec that the tests reached.
     package var pairs: Int
     package var tests: Int
+    /// The traces after the tests, for clauses that no test exercises.
+    package var furtherTraces = 0
     /// The inputs with their arguments.
     package var inputs: [String]
     package var waits: [Microseconds]

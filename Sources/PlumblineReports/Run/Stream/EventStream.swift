@@ -152,6 +152,9 @@ package enum EventStream {
       "waits": .array(suite.waits.map(JSON.integer)),
       "obstacles": .texts(suite.obstacles),
     ]
+    if suite.furtherTraces > 0 {
+      members["furtherTraces"] = .integer(Int64(suite.furtherTraces))
+    }
     if !suite.interpretation.isEmpty { members["interpretation"] = .texts(suite.interpretation) }
     members["choices"] = suite.choices.map { choices in
       [

@@ -182,6 +182,7 @@ extension TraceLine {
       extraStates: try count("extraStates"),
       pairs: try count("pairs"),
       tests: try count("tests"),
+      furtherTraces: members["furtherTraces"] == nil ? 0 : try count("furtherTraces"),
       inputs: try texts("inputs"),
       waits: times,
       choices: try object("choices")?.choices(),

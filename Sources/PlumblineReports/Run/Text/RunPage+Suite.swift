@@ -9,6 +9,7 @@ extension RunRecord.Suite {
     extraStates = summary.extraStates
     pairs = summary.pairs
     tests = summary.tests
+    furtherTraces = summary.furtherTraces
     inputs = summary.inputs.map { result.reference.vocabulary.text(ofInput: $0) }
     waits = summary.waits
     choices = RunRecord.Choices(result)
@@ -18,9 +19,15 @@ extension RunRecord.Suite {
     obstacles = summary.obstacles.subtracting(forbidden)
       .map { $0.words(result.reference.vocabulary) }.sorted()
     if report.failsOutsideSelection {
-      obstacles.append("a test failed for a clause that '--clause' leaves out")
+      let trace = Self.trace(furtherTraces)
+      obstacles.append("a \(trace) failed for a clause that '--clause' leaves out")
     }
     if !summary.isComplete, obstacles.isEmpty { obstacles = ["the run ended before the last test"] }
+  }
+
+  /// What a failed trace is, with a number of traces after the tests: a test, or one of either.
+  fileprivate static func trace(_ furtherTraces: Int) -> String {
+    furtherTraces > 0 ? "trace" : "test"
   }
 }
 
@@ -57,9 +64,11 @@ extension Suite.Obstacle {
     case .tooManyStates:
       "the client reaches more than \(grouped(Suite.stateLimit)) states, counted with those of the spec"
         + " (test it with 'plumbline fuzz')"
-    case .tooManyMoves:
-      "the tests for so many extra states have more than \(grouped(Suite.moveLimit)) moves"
-        + " (lower --extra-states, or use 'plumbline fuzz')"
+    case .tooManyMoves(let extraStates):
+      "the tests for \(counted(extraStates, "extra state")) have more than \(grouped(Suite.moveLimit)) moves"
+        + (extraStates == 0
+          ? " (use 'plumbline fuzz')"
+          : " (use --extra-states \(extraStates - 1), whose tests were carried out, or 'plumbline fuzz')")
     case .unknownStarts:
       "a timer of the spec may start unobserved, or the adapter cannot observe an input"
     case .inconsistent: "the client gave different answers to the same steps"
@@ -93,7 +102,8 @@ extension RunPage {
   /// The guarantee of a complete suite, or why it has none; no section for random traces.
   var guarantee: [Page.Section] {
     guard let suite = run.suite else { return [] }
-    let fails = run.failures.isEmpty ? [] : ["a test failed"]
+    let trace = RunRecord.Suite.trace(suite.furtherTraces)
+    let fails = run.failures.isEmpty ? [] : ["a \(trace) failed"]
     let obstacles = fails + suite.obstacles
     let says =
       obstacles.isEmpty
@@ -101,7 +111,13 @@ extension RunPage {
       : "The suite guarantees nothing: \(obstacles.joined(separator: "; "))."
     let tests =
       "\(grouped(suite.tests)), which reached \(counted(suite.pairs, "pair")) of a state of the client and one of the spec"
-    let counts: [Fact] = [("tests", [.text(tests)])]
+    var counts: [Fact] = [("tests", [.text(tests)])]
+    if suite.furtherTraces > 0 {
+      let further = grouped(suite.furtherTraces)
+      counts.append(
+        ("then", [.text("\(further) further traces for required clauses that no test exercises")])
+      )
+    }
     let choices: [Fact] = suite.choices.map { [("choices", [.text($0.words)])] } ?? []
     return [
       Page.Section(
