@@ -31,7 +31,7 @@ package import PlumblineModel
 /// suite.summary.states
 /// ```
 package struct Suite: Sendable {
-  /// The limit of states of a hypothesis.
+  /// The limit of pairs of a state of the client and one of the spec, which are the states of a hypothesis.
   package static let stateLimit = 1_500
 
   /// The limit of moves of all tests together, those at the beginning of several tests counted once.

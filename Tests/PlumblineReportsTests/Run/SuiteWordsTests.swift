@@ -8,7 +8,7 @@ struct SuiteWordsTests {
   @Test func `a client that is too large for a suite is for random traces`() {
     #expect(
       Suite.Obstacle.tooManyStates.words(Lamp.vocabulary) == """
-        the client reaches more than 1,500 states, counted with those of the spec (test it with 'plumbline fuzz')
+        the tests reach more than 1,500 pairs of a state of the client and one of the spec (use 'plumbline fuzz')
         """
     )
     #expect(

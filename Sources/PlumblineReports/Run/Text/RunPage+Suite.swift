@@ -62,8 +62,8 @@ extension Suite.Obstacle {
   func words(_ vocabulary: Vocabulary) -> String {
     switch self {
     case .tooManyStates:
-      "the client reaches more than \(grouped(Suite.stateLimit)) states, counted with those of the spec"
-        + " (test it with 'plumbline fuzz')"
+      "the tests reach more than \(grouped(Suite.stateLimit)) pairs of a state of the client and one of the spec"
+        + " (use 'plumbline fuzz')"
     case .tooManyMoves(let extraStates):
       "the tests for \(counted(extraStates, "extra state")) have more than \(grouped(Suite.moveLimit)) moves"
         + (extraStates == 0
