@@ -5,8 +5,9 @@ extension Reference {
   /// and with its unobservable inputs.
   ///
   /// The projection drops invariants that unobserved events make unsound: those on such an output;
-  /// those that such an input ends or fulfils; and, with unobservable inputs, those that judge the
-  /// reaction to one event alone. On a real clock it also drops those that need instants.
+  /// those on a state that such outputs announce; those that such an input ends or fulfils; and, with
+  /// unobservable inputs, those that judge the reaction to one event alone. On a real clock it also
+  /// drops those that need instants.
   ///
   /// - Complexity: O(size of the automaton).
   package func projected(onto adapter: Capabilities) -> Reference {
@@ -21,8 +22,10 @@ extension Reference {
       adapter.unobservable[$0] && !options.contains($0)
     }
     reference.unobservableInputs = unobservable.isEmpty ? nil : unobservable
+    let unshown = machines(announcedBy: { !sees[$0] })
     for number in invariants.indices
     where invariants[number].outputs.contains(where: { !sees[$0] })
+      || !invariants[number].conditionMachines.isDisjoint(with: unshown)
       || invariants[number].isUnsound(unobservable: unobservable)
       || adapter.timeModel.isReal && invariants[number].needsInstants
     {
@@ -30,9 +33,27 @@ extension Reference {
     }
     return reference
   }
+
+  /// The machines that some edge announces by some outputs alone: after it, their last announced state is an old one.
+  private func machines(announcedBy isMeant: (Int) -> Bool) -> Set<Int> {
+    var found: Set<Int> = []
+    for edge in edges {
+      let announcing = edge.outputs.filter { $0.announces != nil }
+      let others = announcing.filter { !isMeant($0.pattern.output) }.compactMap(\.announces)
+      found.formUnion(Set(announcing.compactMap(\.announces)).subtracting(others))
+    }
+    return found
+  }
 }
 
 extension Invariant {
+  /// The machines whose announced states decide whether the invariant applies.
+  fileprivate var conditionMachines: Set<Int> {
+    var conditions = [trigger?.when].compactMap(\.self)
+    if case .during(let condition) = scope { conditions.append(condition) }
+    return Set(conditions.flatMap(\.anyOf).joined().map(\.machine))
+  }
+
   /// The outputs that the invariant mentions.
   var outputs: [Int] {
     var all = events + (trigger?.each ?? []) + (by ?? [])
