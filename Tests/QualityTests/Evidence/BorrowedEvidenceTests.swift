@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -57,24 +56,9 @@ import Testing
 
   /// The result of the counter's clause in a run of the automaton.
   private func count(length: Int?) async throws -> ClauseResult {
-    let spec = Spec.compile(SourceFile(name: "lock.yaml", text: Self.text)) { _, _ in
-      SourceFile(name: "lock.clauses.yaml", text: Self.ledger)
-    }
-    let reference = try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-    let automaton = Automaton(reference)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
-    let result = try await Campaign([automaton], .init(length: length)) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(automaton, seed: 1) }
-    }.run()
-    #expect(result.failures.isEmpty)
-    return try #require(result.clauses.first { $0.clause == "k-count" })
-  }
-}
-
-extension Campaign.Options {
-  /// A run of traces up to a length.
-  fileprivate init(length: Int?) {
-    self.init(seed: 1, steps: 2000, traces: .max)
-    self.length = length
+    let reference = try Reference(compiling: Self.text, ledger: Self.ledger)
+    return try #require(
+      try await EvidenceRun(of: reference, steps: 2000, length: length).results["k-count"]
+    )
   }
 }

@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -42,20 +41,9 @@ import Testing
   /// With these seeds, the first traces that count a call end or clear the counter before the tenth call.
   @Test(arguments: [1, 2, 4] as [UInt64])
   func `a trace shows each count on the way to where the counter shows`(seed: UInt64) async throws {
-    let spec = Spec.compile(SourceFile(name: "calls.yaml", text: Self.text)) { _, _ in
-      SourceFile(name: "calls.clauses.yaml", text: Self.ledger)
-    }
-    let reference = try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-    let automaton = Automaton(reference)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
-    let result = try await Campaign([automaton], .init(seed: seed, steps: 4000, traces: .max)) {
-      () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) {
-        ReferenceImplementation(automaton, seed: 1)
-      }
-    }.run()
-    #expect(result.failures.isEmpty)
-    let count = try #require(result.clauses.first { $0.clause == "k-count" })
+    let reference = try Reference(compiling: Self.text, ledger: Self.ledger)
+    let results = try await EvidenceRun(of: reference, seed: seed, steps: 4000).results
+    let count = try #require(results["k-count"])
     #expect(count.verdict == .conforms, "\(count.note ?? "")")
   }
 }

@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -73,23 +72,9 @@ import Testing
     }
   }
 
-  private func reference() throws -> Reference {
-    let spec = Spec.compile(SourceFile(name: "lock.yaml", text: Self.text))
-    return try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-  }
-
   /// The results of a run of the automaton, by clause.
   private func run(length: Int?) async throws -> [String: ClauseResult] {
-    let reference = try reference()
-    let automaton = Automaton(reference)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
-    typealias Executor = InProcessExecutor<ReferenceImplementation>
-    var options = Campaign<Executor>.Options(seed: 1, steps: 2000, traces: .max)
-    options.length = length
-    let result = try await Campaign([automaton], options) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(automaton, seed: 1) }
-    }.run()
-    #expect(result.failures.isEmpty)
-    return Dictionary(uniqueKeysWithValues: result.clauses.map { ($0.clause, $0) })
+    let reference = try Reference(compiling: Self.text)
+    return try await EvidenceRun(of: reference, steps: 2000, length: length).results
   }
 }

@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -47,8 +46,8 @@ import Testing
 
   @Test(arguments: 1...8)
   func `enough traces are kept that go on to where it shows`(seed: UInt64) async throws {
-    let reference = try reference(of: Self.text)
-    let results = try await results(Automaton(reference), reference, seed: seed)
+    let reference = try Reference(compiling: Self.text)
+    let results = try await EvidenceRun(of: reference, seed: seed).results
     for (clause, result) in results {
       #expect(result.verdict == .conforms, "\(clause): \(result.note ?? "")")
     }
@@ -85,7 +84,7 @@ import Testing
         d-slow: {says: A slow call empties the memory.}
 
       """
-    let reference = try reference(of: text)
+    let reference = try Reference(compiling: text)
     // The client always takes the first alternative, which is the fast one.
     var fast = reference
     for (location, row) in reference.cells.enumerated() {
@@ -93,30 +92,10 @@ import Testing
         fast.cells[location][event].edges = Array(row[event].edges.prefix(1))
       }
     }
-    let results = try await results(Automaton(fast), reference, seed: 1)
+    let client = ReferenceImplementation(Automaton(fast), seed: 1)
+    let results = try await EvidenceRun(reference: reference, client: client).results
     let slow = try #require(results["d-slow"])
     #expect(slow.verdict == .notApplicable)
     #expect(slow.note?.contains("does not take") == true, "\(slow.note ?? "")")
-  }
-
-  private func reference(of text: String) throws -> Reference {
-    let spec = Spec.compile(SourceFile(name: "memory.yaml", text: text))
-    return try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-  }
-
-  /// The results of a run of a client, by clause.
-  private func results(
-    _ client: Automaton,
-    _ reference: Reference,
-    seed: UInt64
-  ) async throws -> [String: ClauseResult] {
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "memory")
-    typealias Executor = InProcessExecutor<ReferenceImplementation>
-    let options = Campaign<Executor>.Options(seed: seed, steps: 20_000, traces: .max)
-    let result = try await Campaign([Automaton(reference)], options) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) { ReferenceImplementation(client, seed: 1) }
-    }.run()
-    #expect(result.failures.isEmpty)
-    return Dictionary(uniqueKeysWithValues: result.clauses.map { ($0.clause, $0) })
   }
 }

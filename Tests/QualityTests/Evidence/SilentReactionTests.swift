@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -38,18 +37,9 @@ import Testing
   @Test func `it is that a trace would be rejected in which the machine announced something`()
     async throws
   {
-    let spec = Spec.compile(SourceFile(name: "lamp-and-door.yaml", text: Self.text))
-    let reference = try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-    let automaton = Automaton(reference)
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "reference")
-    let result = try await Campaign([automaton], .init(seed: 1, steps: 4000, traces: .max)) {
-      () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) {
-        ReferenceImplementation(automaton, seed: 1)
-      }
-    }.run()
-    #expect(result.failures.isEmpty)
-    let still = try #require(result.clauses.first { $0.clause == "d-still" })
+    let reference = try Reference(compiling: Self.text)
+    let results = try await EvidenceRun(of: reference, steps: 4000).results
+    let still = try #require(results["d-still"])
     #expect(still.verdict == .conforms, "\(still.note ?? "")")
   }
 }

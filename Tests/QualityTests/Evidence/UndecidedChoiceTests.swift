@@ -1,5 +1,4 @@
 import PlumblineEngine
-import PlumblineLanguage
 import PlumblineModel
 import Testing
 
@@ -68,16 +67,9 @@ import Testing
 
   /// The results of a run, by clause, with a lamp that goes dim from a number of releases in a trace on.
   private func results(dimFrom: Int) async throws -> [String: ClauseResult] {
-    let spec = Spec.compile(SourceFile(name: "lamp.yaml", text: Self.text))
-    let reference = try #require(spec.references.first, "\(spec.diagnostics.sorted.map(\.message))")
-    let capabilities = Capabilities(all: reference.vocabulary, implementation: "lamp")
+    let reference = try Reference(compiling: Self.text)
     let lamp = try OneWay(reference.vocabulary, dimFrom: dimFrom)
-    let options = Campaign<InProcessExecutor<OneWay>>.Options(seed: 1, steps: 30_000, traces: .max)
-    let result = try await Campaign([Automaton(reference)], options) { () throws(AdapterFault) in
-      InProcessExecutor(capabilities: capabilities) { lamp }
-    }.run()
-    #expect(result.failures.isEmpty)
-    return Dictionary(uniqueKeysWithValues: result.clauses.map { ($0.clause, $0) })
+    return try await EvidenceRun(reference: reference, client: lamp, steps: 30_000).results
   }
 }
 
