@@ -67,11 +67,9 @@ extension InvariantCheckers {
       let hasBegun = now > start.first
       let isWaitedOut =
         now >= start.last || hasBegun && now - start.first >= patience - watch.from
-      // No input has come since the trigger.
-      let isAlone = start.first - watch.from >= lastInput
       let isDecided =
         switch end {
-        case .output where isAlone: hasBegun || watch.from == 0
+        case .output where start.isAlone: hasBegun || watch.from == 0
         case .output: hasBegun && !(isReacting && isLastInputCall)
         case .environment: hasBegun
         case .call, .trace: false

@@ -14,6 +14,8 @@ extension InvariantCheckers {
     var count: Int32 = 0
     /// The number of those that are in its window for certain.
     var certain: Int32 = 0
+    /// Whether no input has come since the trigger; only a prohibition follows this.
+    var isAlone = true
 
     func contains(_ instant: Microseconds) -> Bool { first <= instant && instant <= last }
   }
@@ -39,6 +41,11 @@ extension InvariantCheckers {
     var due = ShortList<Start>()
     /// Per values of the variables, the number of schedule obligations begun in this scope.
     private var begun = ShortList<Begun>()
+
+    /// Notes that an input has come since the triggers so far.
+    mutating func noteInput() {
+      for index in starts.indices { starts[index].isAlone = false }
+    }
 
     /// Clears the state of the scope.
     mutating func clear() {

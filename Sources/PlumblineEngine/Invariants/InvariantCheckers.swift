@@ -45,6 +45,8 @@ package struct InvariantCheckers: Sendable {
   private(set) var isLastInputCall = false
   /// Those of which the present event has begun an obligation.
   private(set) var begunNow: UInt64 = 0
+  /// Those of which a prohibition has begun since the last input.
+  private var begunSinceInput: UInt64 = 0
   /// The invariants whose obligations the end of the reaction to the last event decides or ends.
   var hasReaction: UInt64 = 0
   /// Those with obligations that are due by the end of this reaction.
@@ -115,6 +117,7 @@ package struct InvariantCheckers: Sendable {
     hasReaction = 0
     fulfilled = 0
     lastInput = 0
+    begunSinceInput = 0
     isReleased = false
     for number in Bits(opened) { memories[number].clear() }
     forgetDue()
@@ -169,6 +172,8 @@ package struct InvariantCheckers: Sendable {
     let ended = (shortfall, violatedKey)
     (lastInput, isLastInputCall) = (now, tables.isAppInput[input])
     begunNow = 0
+    for number in Bits(begunSinceInput) { memories[number].noteInput() }
+    begunSinceInput = 0
     let own = judge(input, at: now)
     let violated = missed ?? own
     if missed != nil {
@@ -315,6 +320,7 @@ extension InvariantCheckers {
       Start(first: now + from, last: last, key: key, position: Int32(position))
     )
     begunNow |= 1 << UInt64(number)
+    begunSinceInput |= tables.forbidding & (1 << UInt64(number))
     if watch.isReaction { hasReaction |= 1 << UInt64(number) }
     if watch.demands { deadline = min(deadline, last) }
   }

@@ -90,6 +90,17 @@ import Testing
     #expect(Bench.evidence(for: invariant, in: script) == count)
   }
 
+  @Test(arguments: [
+    ("0 green, 0 blue", 1), ("0 ask, 0 green, 0 blue", 1), ("0 green, 1 ask, 2 blue", 1),
+    // The call leads the client to end it, at the instant of the trigger or later.
+    ("0 green, 0 ask, 0 blue", 0), ("0 green, 1 ask, 1 blue", 0),
+    ("0 ask, 0 green, 0 ask, 0 blue", 0), ("0 go, 0 green, 0 ask, 0 blue, 1 green, 2 blue", 1),
+  ])
+  func `never in a scope is not decided by the reaction to a call`(script: String, count: Int) {
+    let invariant = Bench.invariant(Bench.whileState(2), .never, [Bench.red])
+    #expect(Bench.evidence(for: invariant, in: script) == count)
+  }
+
   @Test(arguments: [("0 ask, 0 go", 0), ("0 ask, 1 go", 1), ("0 ask, 9", 0)])
   func `never in a scope is decided by the environment that ends it`(script: String, count: Int) {
     let invariant = Bench.invariant(.after([Bench.ask], until: [Bench.go]), .never, [Bench.green])
