@@ -124,15 +124,10 @@ extension DifferenceReport {
   func result(of entry: Entry) -> String {
     switch entry.cause.isolation {
     case nil: "explains \(counted(entry.traces.count, "trace"))"
-    case .shown: hasMaskingChange ? "masked by other changes" : "shown only by itself"
+    case .shown: entry.cause.isMasked ? "masked by other changes" : "shown only by itself"
     case .ineffective: "no effect that can be observed"
     case .undecided: "effect not decided"
     }
-  }
-
-  /// Whether some change explains a trace: it may mask one that explains none.
-  private var hasMaskingChange: Bool {
-    comparison.causes.contains { $0.fact != nil && $0.isolation == nil }
   }
 
   /// The sentence under the heading of a change that explains no trace; nil for others.
@@ -140,8 +135,8 @@ extension DifferenceReport {
     switch entry.cause.isolation {
     case nil: nil
     case .shown:
-      (hasMaskingChange
-        ? "Other changes explain each trace of the whole comparison."
+      (entry.cause.isMasked
+        ? "On its path other changes explain each trace of the whole comparison."
         : "No trace of the whole comparison shows it.") + " This trace shows the change by itself."
     case .ineffective(let reason): "Because \(reason.words)."
     case .undecided(let obstacle): "Because \(obstacle.words)."

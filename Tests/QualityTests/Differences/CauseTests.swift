@@ -121,10 +121,55 @@ import Testing
       Issue.record("\(String(describing: comparison.causes[1].isolation))")
       return
     }
+    #expect(comparison.causes[1].isMasked)
     // With the other reason and the old time.
     #expect(Set(traces.map(\.isAdded)) == [true, false])
     #expect(traces.allSatisfy { $0.isOfFirst && $0.trace.failure.kind == .wrongReason })
     #expect(traces.allSatisfy { $0.trace.failure.at == 6_000_000 })
+  }
+
+  @Test func `each of two changes that end in the same way has traces of its own`() throws {
+    let comparison = try Self.comparison([
+      (old: "logout: {to: idle, reason: Asked}\n", new: "logout: {to: idle, reason: Gone}\n"),
+      (
+        old: "logout: {to: idle, reason: Asked, emits",
+        new: "logout: {to: idle, reason: Gone, emits"
+      ),
+    ])
+    let causes = comparison.causes
+    #expect(
+      Set(causes.map { $0.fact?.name ?? "none" })
+        == ["link.connecting.on.logout", "link.connected.on.logout"]
+    )
+    for cause in causes {
+      #expect(cause.isolation == nil && !cause.isMasked, "\(cause)")
+      #expect(!cause.first.isEmpty && !cause.second.isEmpty, "\(cause)")
+    }
+    let (first, second) = comparison.traces
+    #expect(Set(causes.flatMap(\.first)) == Set(first.indices))
+    #expect(Set(causes.flatMap(\.second)) == Set(second.indices))
+    let longest = first.filter { $0.steps.compactMap(\.input).count == 3 }
+    #expect(longest.contains { $0.failure.kind == .wrongReason }, "login, accepted, logout")
+  }
+
+  @Test func `only what another change explains is called masked`() throws {
+    // Either of the first two changes alone leaves a path to the third one closed.
+    let comparison = try Self.comparison([
+      (old: "to: connecting, reason: Asked", new: "to: connecting, reason: Gone"),
+      (old: "to: connected, reason: Asked", new: "to: connected, reason: Gone"),
+      (old: "emits: [done]", new: "may-emit: [done]"),
+    ])
+    func cause(_ path: String) throws -> Cause {
+      try #require(comparison.causes.first { $0.fact?.name == path })
+    }
+    #expect(try cause("link.idle.on.login").count > 0)
+    #expect(try cause("link.connecting.on.accepted").isMasked)
+    let alone = try cause("link.connected.on.logout")
+    guard case .shown = alone.isolation else {
+      Issue.record("\(alone)")
+      return
+    }
+    #expect(!alone.isMasked)
   }
 
   @Test func `a change that no trace can show is listed with the reason`() throws {

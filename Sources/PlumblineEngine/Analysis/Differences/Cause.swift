@@ -8,6 +8,8 @@ package struct Cause: Sendable {
   package var second: [Int] = []
   /// What the change does by itself; nil if it explains a trace.
   package var isolation: Isolation?
+  /// Whether another change explains what it does by itself, or takes the effect away.
+  package var isMasked = false
 
   /// The number of its traces.
   package var count: Int { first.count + second.count }

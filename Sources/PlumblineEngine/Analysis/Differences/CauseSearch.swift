@@ -9,18 +9,18 @@ internal import PlumblineModel
 /// A change that explains no trace is not lost: an ``IsolationSearch`` looks at what it does by itself.
 struct CauseSearch {
   /// The number of changes that are tried.
-  private static let limit = 64
+  static let limit = 64
 
   /// The traces that a change explains, by the strength of the explanation.
-  private struct Explained {
+  struct Explained {
     var first: [Set<Int>]
     var second: [Set<Int>]
   }
 
   let toFirst: Transplant
   let toSecond: Transplant
-  private let aligned: Alignment
-  private let facts: [ChangedFact]
+  let aligned: Alignment
+  let facts: [ChangedFact]
 
   /// - Complexity: O(size of both automata).
   init(_ aligned: Alignment) {
@@ -38,13 +38,15 @@ struct CauseSearch {
 
   /// Groups distinguishing traces by the first change that explains each.
   ///
+  /// Traces with one ending are merged before. So a change may lack a trace, and get its own one here.
+  ///
   /// - Parameters:
-  ///   - first: The traces that only the first automaton allows.
-  ///   - second: Those that only the second one allows.
+  ///   - first: The traces that only the first automaton allows; afterwards with those that were merged.
+  ///   - second: Those that only the second one allows, likewise.
   /// - Returns: Every change, those that explain a trace first, then the traces that no single change explains.
   /// - Complexity: O(changes), times laying out an automaton and judging the traces; and that of an
   ///   ``IsolationSearch``.
-  func causes(of first: [Difference], and second: [Difference]) -> [Cause] {
+  func causes(of first: inout [Difference], and second: inout [Difference]) -> [Cause] {
     let explained = facts.prefix(Self.limit).map { explain(first, second, by: $0) }
     var left = (first: Set(first.indices), second: Set(second.indices))
     var causes = facts.map { Cause(fact: $0) }
@@ -60,15 +62,38 @@ struct CauseSearch {
     }
     var isolation = IsolationSearch(self, aligned)
     for (number, fact) in facts.enumerated() where causes[number].count == 0 {
-      causes[number].isolation =
-        number < Self.limit ? isolation.isolation(of: fact) : .undecided(.tooManyChanges)
+      guard number < Self.limit else {
+        causes[number].isolation = .undecided(.tooManyChanges)
+        continue
+      }
+      let alone = isolation.isolation(of: fact)
+      guard case .shown(let traces) = alone else {
+        causes[number].isolation = alone
+        continue
+      }
+      let placed = traces.map { placement(of: $0, by: number) }
+      for case .own(let trace, let isOfSecond) in placed {
+        if isOfSecond {
+          causes[number].second.append(second.count)
+          second.append(trace)
+        } else {
+          causes[number].first.append(first.count)
+          first.append(trace)
+        }
+      }
+      guard causes[number].count == 0 else { continue }
+      causes[number].isolation = alone
+      causes[number].isMasked = placed.contains { if case .masked = $0 { true } else { false } }
     }
     causes = causes.filter { $0.count > 0 } + causes.filter { $0.count == 0 }
     let rest = Cause(first: left.first.sorted(), second: left.second.sorted())
     return causes + (rest.count > 0 ? [rest] : [])
   }
 
-  private func explain(
+  /// The traces that a change explains.
+  ///
+  /// - Complexity: O(size of both automata), and judging the traces.
+  func explain(
     _ first: [Difference],
     _ second: [Difference],
     by fact: ChangedFact
@@ -239,7 +264,7 @@ extension String {
 
 extension [Difference] {
   /// The positions of the traces that an automaton allows, or of those that it forbids.
-  fileprivate func positions(allowed: Bool, by automaton: Automaton) -> Set<Int> {
+  func positions(allowed: Bool, by automaton: Automaton) -> Set<Int> {
     var judge = Judge(automaton)
     return Set(
       indices.filter { index in

@@ -50,11 +50,13 @@ package struct Comparison: Sendable {
     timers = Self.timers(own, other)
     var bisimulation = Bisimulation(own, other)
     isBisimilar = bisimulation.holds()
+    var (first, second): ([Difference], [Difference]) = ([], [])
     if !isBisimilar {
-      (traces.first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
-      (traces.second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
+      (first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
+      (second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
     }
-    causes = CauseSearch(aligned).causes(of: traces.first, and: traces.second)
+    causes = CauseSearch(aligned).causes(of: &first, and: &second)
+    traces = (first, second)
   }
 
   /// Whether each one has all names of the other one.
