@@ -136,7 +136,7 @@ extension CauseSearch {
 
   /// The reactions that differ, those in fewer cells first: they are the nearer explanation.
   ///
-  /// Elements that change in the same cells are one change: neither can be made without the other. So are the cases
+  /// Elements that change in the same cells are one change: each event that shows one shows the other. So are the cases
   /// of a reaction if one automaton lacks some of them.
   private static func reactions(_ toFirst: Transplant, _ toSecond: Transplant) -> [ChangedFact] {
     let paths = Set(toFirst.changedCells.keys).union(toSecond.changedCells.keys).sorted()

@@ -18,6 +18,8 @@ struct Transplant {
   /// The locations of the source by those of the target, and the other way round.
   private let sources: [Int: Int]
   private let targets: [Int: Int]
+  /// The locations of the target by the states of the machines.
+  let named: [[String: String]: Int]
   /// The timers and the machines of the target by those of the source.
   private let timers: [Int: Int]
   private let machines: [Int: Int]
@@ -39,7 +41,7 @@ struct Transplant {
       sources[other] = location
       targets[location] = other
     }
-    (self.sources, self.targets) = (sources, targets)
+    (self.sources, self.targets, self.named) = (sources, targets, others)
     timers = Self.correspondence(source.timers.map(\.name), target.timers.map(\.name))
     machines = Self.correspondence(source.machines.map(\.name), target.machines.map(\.name))
     for (location, own) in sources {
@@ -63,7 +65,9 @@ struct Transplant {
     paths.reduce(into: []) { $0.formUnion(changedCells[$1] ?? []) }
   }
 
-  /// The target with the source's reactions in the cells in which some elements differ.
+  /// The target with what some elements of the source do, in the cells in which they differ.
+  ///
+  /// All else in these cells stays, unless it depends on that: see ``edges(in:at:adopting:)``.
   ///
   /// - Returns: Nil if none of them can be moved.
   /// - Complexity: O(size of both automata).
@@ -71,9 +75,9 @@ struct Transplant {
     var changed = target
     var hasChanged = false
     for cell in cells(of: paths) {
-      guard let own = sources[cell.location], let edges = moved(event: cell.event, at: own) else {
-        continue
-      }
+      guard let own = sources[cell.location],
+        let edges = edges(in: cell, at: own, adopting: paths) ?? moved(event: cell.event, at: own)
+      else { continue }
       let first = changed.edges.count
       changed.edges += edges
       changed.cells[cell.location][cell.event].edges = Array(first..<changed.edges.count)
@@ -93,7 +97,7 @@ struct Transplant {
 
 extension Transplant {
   /// The column of an event of the target in the cells of the source; nil without a counterpart.
-  private func column(of event: Int) -> Int? {
+  func column(of event: Int) -> Int? {
     let inputs = target.vocabulary.inputs.count
     guard event >= inputs else { return event }
     return timers.first { $0.value == event - inputs }.map { inputs + $0.key }
@@ -110,12 +114,15 @@ extension Transplant {
     return edges
   }
 
-  private func moved(_ edge: Reference.Edge) -> Reference.Edge? {
+  func moved(_ edge: Reference.Edge) -> Reference.Edge? {
+    targets[edge.target].flatMap { moved(edge, to: $0) }
+  }
+
+  /// An edge of the source in the numbers of the target, to a location of the target.
+  func moved(_ edge: Reference.Edge, to location: Int) -> Reference.Edge? {
     let arms = edge.arms.compactMap { timers[$0] }
     let disarms = edge.disarms.compactMap { timers[$0] }
-    guard let location = targets[edge.target], arms.count == edge.arms.count,
-      disarms.count == edge.disarms.count
-    else { return nil }
+    guard arms.count == edge.arms.count, disarms.count == edge.disarms.count else { return nil }
     let first = target.elements.count
     return Reference.Edge(
       target: location,
@@ -161,7 +168,7 @@ extension Transplant {
 
 extension Reference.Edge {
   /// The edge as far as it matters for behaviour.
-  fileprivate var withoutElements: Reference.Edge {
+  var withoutElements: Reference.Edge {
     var edge = self
     edge.elements = []
     edge.arms.sort()
@@ -175,11 +182,14 @@ extension Reference {
   /// The locations by the states of the machines; empty if two machines have one name.
   var locationsByStates: [[String: String]: Int] {
     var found: [[String: String]: Int] = [:]
-    for location in locations.indices {
-      let states = zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
-      found[Dictionary(states) { first, _ in first }] = location
-    }
+    for location in locations.indices { found[states(at: location)] = location }
     return found
+  }
+
+  /// The states of the machines at a location, by the names of the machines.
+  func states(at location: Int) -> [String: String] {
+    let states = zip(machines, locations[location]).map { ($0.name, $0.states[$1].name) }
+    return Dictionary(states) { first, _ in first }
   }
 
   /// What each element of a cell's edges does, by the path of the element.
