@@ -116,6 +116,33 @@ struct AcceptanceListTests {
     #expect(list.first?.issue == "#7")
   }
 
+  @Test(
+    arguments: [(.violates, "2026-07-31"), (.notExercised, "2026-12-31")]
+      as [(
+        ClauseResult.Verdict, String
+      )]
+  )
+  func `an entry that has expired, or whose verdict is worse now, keeps what a person wrote`(
+    verdict: ClauseResult.Verdict,
+    until: String
+  ) throws {
+    var known = flaky("mended in May")
+    (known.verdict, known.until) = (verdict, Day(until))
+    #expect(known.until != nil)
+    let list = report(late, accepting: [known]).differences
+    let entry = try #require(list.first { $0.clause == "l-2" })
+    #expect(entry.verdict == .violates)
+    #expect(entry.reason == "mended in May" && entry.issue == "#7")
+    #expect(entry.until == known.until)
+    // Writing the list anew does not renew what has expired.
+    let isOver = until < today.description
+    #expect(report(late, accepting: list).status == (isOver ? .fails : .conforms))
+  }
+
+  @Test func `a clause that conforms now is not part of the list, whatever was written about it`() {
+    #expect(report(Lamp.passing, accepting: [flaky("mended in May")]).differences.isEmpty)
+  }
+
   @Test func `the report names a failure that cannot be accepted`() {
     var result = late
     var crash = Lamp.late

@@ -80,8 +80,9 @@ extension RunReport {
   /// required clauses that were not verified.
   ///
   /// A failure is accepted only with all its selected clauses, so its decisions are listed, too.
-  /// What is a consequence of a failure is a violation once that failure is accepted. A difference that is accepted already
-  /// keeps the reason that a person wrote.
+  /// What is a consequence of a failure is a violation once that failure is accepted. A clause on the list it read
+  /// keeps its issue, its last day and the reason that a person wrote, whatever its standing: a last day that is over
+  /// still accepts nothing, so writing the list anew renews no entry.
   ///
   /// - Complexity: O(clauses × differences).
   package var differences: [Acceptance.Difference] {
@@ -97,7 +98,7 @@ extension RunReport {
           verdict: verdict,
           reason: result.note ?? Self.unexplained
         )
-        if case .accepted(let known) = acceptance?.standing(of: clause.id, verdict) {
+        if let known = acceptance?.differences.first(where: { $0.clause == clause.id }) {
           (difference.issue, difference.until) = (known.issue, known.until)
           if !Self.isGenerated(known.reason) { difference.reason = known.reason }
         }
