@@ -23,7 +23,7 @@ struct Mutate: AsyncParsableCommand {
       """,
       statuses: [
         (.conforms, "each change was found, or makes no difference"),
-        (.fails, "a change survived"), (.misuse, "a usage error, or an error in a file"),
+        (.fails, "a change survived"), (.misuse, RunStatus.misuse.meaning),
         (.incomplete, "a change is undecided"), CommandHelp.unwritten,
       ]
         + [RunStatus.hungUp, .interrupted, .terminated].map { ($0, $0.meaning) },

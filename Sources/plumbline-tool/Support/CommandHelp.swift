@@ -61,7 +61,7 @@ enum CommandHelp {
         "the output is written; with --merge, \(meaningOfRun(.conforms))"
       ),
       (.fails, "with --merge, \(meaningOfRun(.fails))"),
-      (.misuse, "a usage error, or an error in a file"),
+      (.misuse, RunStatus.misuse.meaning),
       (.incomplete, "with --merge, \(meaningOfRun(.incomplete))"),
       (.fault, "\(RunStatus.unwritten); with --merge, \(RunStatus.fault.meaning)"),
       (.hungUp, "with --merge, the terminal of a shard was closed"),
@@ -72,8 +72,7 @@ enum CommandHelp {
 
   /// The statuses of a command that shows something.
   static let ofText: [(RunStatus, String)] = [
-    (.conforms, "the output is written"), (.misuse, "a usage error, or an error in a file"),
-    unwritten,
+    (.conforms, "the output is written"), (.misuse, RunStatus.misuse.meaning), unwritten,
   ]
 
   /// The statuses of a command that a signal ends without findings.

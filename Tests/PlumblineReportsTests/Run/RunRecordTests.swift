@@ -249,6 +249,17 @@ struct RunRecordTests {
     )
   }
 
+  @Test func `a line after the footer is named as one, and an empty line there is none`() {
+    let lines = Lamp.stream(of: Lamp.report(Lamp.passing)).split(separator: "\n")
+    let text = lines.joined(separator: "\n") + "\n"
+    let weather = #"{"kind":"weather","version":2}"# + "\n"
+    #expect(
+      problem(in: text + weather + weather)
+        == "run.jsonl:\(lines.count + 1): error: this line stands after the 'footer', which ends a run"
+    )
+    #expect(problem(in: text + "\n\n") == nil)
+  }
+
   @Test func `a run of another spec is refused, one of another version of it shown with a caution`()
     throws
   {

@@ -73,7 +73,7 @@ struct ReportTests {
       #expect(outcome.status == 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains(entry.message), "\(outcome.errors)")
-      #expect(outcome.errors.contains("exit status 2:"))
+      #expect(outcome.errors.contains("exit status 2: a usage error, or an error in a file"))
     }
     let missing = try tool.run("report", "no-such.jsonl")
     #expect(missing.status == 2)

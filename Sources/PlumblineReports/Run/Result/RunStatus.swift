@@ -20,7 +20,7 @@ package enum RunStatus: Int32, CaseIterable, Sendable {
     switch self {
     case .conforms: "every required clause conforms"
     case .fails: "a violation, a crash or a hang"
-    case .misuse: "a usage error, or an error in a spec or a trace"
+    case .misuse: "a usage error, or an error in a file"
     case .incomplete: "incomplete: nothing failed, but a required clause was not verified"
     case .fault: "the adapter or the runner is at fault"
     case .hungUp: "the terminal was closed; the findings so far are reported"

@@ -20,7 +20,11 @@ extension RunRecord {
       throw first.failure("expected the header of a run, as 'fuzz --out' writes it\(kind)")
     }
     try first.checkVersion()
+    let footer = lines.firstIndex { $0.members["kind"]?.string == "footer" }
     guard let last = lines.last, last.members["kind"]?.string == "footer" else {
+      if let footer {
+        throw lines[footer + 1].failure("this line stands after the 'footer', which ends a run")
+      }
       throw (lines.last ?? first).failure(
         "the run has no 'footer' line after this one; the file may be cut off"
       )
