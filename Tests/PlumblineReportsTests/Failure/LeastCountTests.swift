@@ -37,6 +37,7 @@ import Testing
   private func report(_ failure: Failure) -> RunReport {
     var result = Lamp.passing
     result.failures = [failure]
+    result.clauses[1].verdict = .violates
     return Lamp.report(result)
   }
 

@@ -221,6 +221,38 @@ struct RunRecordTests {
     }
   }
 
+  @Test(arguments: [.conforms, .notExercised, .deviates] as [ClauseResult.Verdict])
+  func `a run in which a violated clause has a milder verdict is refused`(
+    verdict: ClauseResult.Verdict
+  ) {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.clauses[1].verdict = verdict
+    let message =
+      "the verdict of l-2 is '\(verdict.rawValue)', but failure 1 cites it; lines were changed"
+    let found = problem(in: Lamp.stream(of: Lamp.report(result)))
+    #expect(found?.hasSuffix(": error: \(message)") == true, "\(found ?? "none")")
+  }
+
+  @Test(
+    arguments: [
+      (.implementation, .violates), (.implementation, .flaky), (.assumption, .deviates),
+      (.assumption, .violates), (.document, .deviates),
+    ] as [(Failure.Blame, ClauseResult.Verdict)]
+  )
+  func `a verdict that a failure of its clause allows is read`(
+    blame: Failure.Blame,
+    verdict: ClauseResult.Verdict
+  ) {
+    var result = Lamp.passing
+    result.failures = [Lamp.late]
+    result.failures[0].blame = blame
+    // Another selection may leave out a clause that it cites, and a ledger may exclude one.
+    result.failures[0].clauses = ["l-2", "l-3", "l-9"]
+    result.clauses[1].verdict = verdict
+    #expect(problem(in: Lamp.stream(of: Lamp.report(result))) == nil)
+  }
+
   @Test func `a run that lost its coverage or an answer is refused`() {
     let lines = Lamp.stream(of: Lamp.report(Lamp.doubtful)).split(separator: "\n")
     func problem(without kind: String) -> String? {

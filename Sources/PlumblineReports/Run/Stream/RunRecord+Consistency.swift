@@ -1,7 +1,7 @@
 internal import PlumblineEngine
 internal import PlumblineModel
 
-/// What a saved run says twice: its lines, and the footer about them.
+/// What a saved run says twice: its lines, and the footer about them; its failures, and the verdicts of their clauses.
 extension RunRecord {
   /// The number of the lines of a kind, as the footer has it; an old file lacks it.
   var counts: [String: Int] {
@@ -11,9 +11,9 @@ extension RunRecord {
     ]
   }
 
-  /// Checks the lines against the footer.
+  /// Checks the lines against the footer, and against each other.
   ///
-  /// - Throws: ``TraceFile/ReadError`` if the footer speaks of other lines.
+  /// - Throws: ``TraceFile/ReadError`` if the footer speaks of other lines, or a verdict contradicts a failure.
   func check(_ footer: TraceLine) throws(TraceFile.ReadError) {
     for (name, found) in counts.sorted(by: { $0.key < $1.key }) where footer.members[name] != nil {
       let count = try footer.count(name)
@@ -23,12 +23,30 @@ extension RunRecord {
         )
       }
     }
+    try checkVerdicts(footer)
     guard allowedStatuses.contains(totals.status) else {
       let expected = allowedStatuses.map { "\($0.rawValue)" }.joined(separator: " or ")
       throw footer.failure(
         "'exit' is \(totals.status.rawValue), but the lines of the clauses and failures lead to \(expected);"
           + " lines are missing, or were changed"
       )
+    }
+  }
+
+  /// Checks the verdicts of the clauses against the failures that cite them.
+  ///
+  /// - Throws: ``TraceFile/ReadError`` for a clause with a milder verdict than that of a failure that cites it.
+  private func checkVerdicts(_ footer: TraceLine) throws(TraceFile.ReadError) {
+    let clauses = clauses
+    for failure in failures {
+      let least: ClauseResult.Verdict = failure.blame == .implementation ? .violates : .deviates
+      for clause in failure.clauses.compactMap({ clauses[$0] })
+      where clause.excluded == nil && clause.verdict.severity < least.severity {
+        throw footer.failure(
+          "the verdict of \(clause.id) is '\(clause.verdict.rawValue)', but failure \(failure.number) cites it;"
+            + " lines were changed"
+        )
+      }
     }
   }
 
