@@ -41,7 +41,7 @@ extension RunPage {
     return clause.section
   }
 
-  /// The clauses without evidence of conformance, by id.
+  /// The clauses without evidence of conformance, by id, without decisions that were not exercised.
   var notConforming: [Page.Section] {
     let open = run.judged.filter { clause in
       switch clause.verdict {
@@ -59,7 +59,8 @@ extension RunPage {
   /// The verdicts of some clauses, one row each.
   func verdicts(of clauses: [RunRecord.Clause]) -> Page.Table {
     Page.Table(
-      caption: "Clauses that do not conform, or for which there is no evidence.",
+      caption: "Clauses that do not conform, or for which there is no evidence;"
+        + " decisions only if they were exercised.",
       columns: ["Clause", "Verdict", "Says"],
       rows: clauses.map { clause in
         let note = clause.note.map { "\($0): " } ?? ""
