@@ -35,4 +35,25 @@ struct FindingNameTests {
     #expect(try names(accepting: ["l-1", "l-2"]) == ["l-1"])
     #expect(try names(selecting: ["l-2"], tolerating: ["l-2"]) == ["l-2"])
   }
+
+  @Test(
+    arguments: [
+      (.crash, "The client ends by itself."), (.hang, "The client does not answer any more."),
+    ] as [(Failure.Kind, String)]
+  )
+  func `SARIF has one rule for each name, also for one that is no clause`(
+    kind: Failure.Kind,
+    says: String
+  ) throws {
+    var result = Lamp.violatingBoth
+    var fatal = Lamp.late
+    (fatal.kind, fatal.clauses) = (kind, [])
+    result.failures += [fatal, fatal]
+    let run = try Lamp.record(of: Lamp.report(result))
+    let sarif = FindingsReport([run], specsAt: nil).sarif
+    #expect(sarif.ranges(of: #""ruleId": "\#(kind.rawValue)""#).count == 2, "\(sarif)")
+    #expect(sarif.ranges(of: #""id": "\#(kind.rawValue)""#).count == 1, "\(sarif)")
+    #expect(sarif.ranges(of: says).count == 1, "\(sarif)")
+    #expect(sarif.ranges(of: #""id": "l-1""#).count == 1, "\(sarif)")
+  }
 }

@@ -37,11 +37,14 @@ package struct FindingsReport: Sendable {
   private func sarif(_ run: RunRecord) -> JSON {
     let findings = run.findings(inSpecsAt: folder)
     let violated = Set(findings.map(\.rule))
-    let rules = run.judged.filter { violated.contains($0.id.visible) }.map { clause -> JSON in
-      [
-        "id": .string(clause.id.visible),
-        "shortDescription": ["text": .string(clause.says.visible)],
-      ]
+    let cited = run.judged.map { (id: $0.id.visible, says: $0.says.visible) }
+      .filter { violated.contains($0.id) }
+    // A failure that cites no clause of the run has the name of its kind, or of a clause that was not selected.
+    let others = violated.subtracting(cited.map(\.id)).sorted().map { id in
+      (id: id, says: Failure.Kind(rawValue: id)?.sentence ?? "A clause that was not selected.")
+    }
+    let rules = (cited + others).map { rule -> JSON in
+      ["id": .string(rule.id), "shortDescription": ["text": .string(rule.says)]]
     }
     let end = run.endFinding(inSpecsAt: folder).map { finding -> JSON in
       [
@@ -152,6 +155,17 @@ package struct FindingsReport: Sendable {
       "color": .string(color),
     ]
     return badge.indentedText
+  }
+}
+
+extension Failure.Kind {
+  /// What the client does, for a failure that cites no clause.
+  fileprivate var sentence: String {
+    switch self {
+    case .crash: "The client ends by itself."
+    case .hang: "The client does not answer any more."
+    default: "A failure that cites no clause: \(rawValue)."
+    }
   }
 }
 
