@@ -79,6 +79,11 @@ struct Report: ParsableCommand {
     guard specs == nil || [.sarif, .gitlab, .github].contains(format) else {
       throw ValidationError("--specs goes with --to sarif, gitlab or github")
     }
+    guard specs?.isEmpty != true, specs?.hasPrefix("/") != true else {
+      throw ValidationError(
+        "--specs is a folder from the root of the repository, such as specs/agora; leave it out for the root"
+      )
+    }
     guard since != nil else { return }
     guard count == 1 else {
       throw ValidationError("--since compares one run with an older one, found \(runs.count) runs")

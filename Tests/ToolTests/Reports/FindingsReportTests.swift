@@ -227,6 +227,30 @@ import Testing
     #expect(outcome.errors.contains("--specs goes with --to sarif, gitlab or github"))
   }
 
+  @Test(arguments: ["", "/specs"])
+  func `a folder that is not in the repository is refused with what to give`(folder: String) throws
+  {
+    defer { tool.clean() }
+    let outcome = try report("--to", "gitlab", "--specs", folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("a folder from the root of the repository, such as specs/agora")
+    )
+  }
+
+  @Test(arguments: [
+    ("specs", "specs/"), ("./specs", "specs/"), ("././specs/./agora//", "specs/agora/"),
+    (".", ""), ("./", ""), (".specs", ".specs/"), ("../specs", "../specs/"),
+  ])
+  func `paths are those of the repository, without a dot before them`(
+    folder: String,
+    beginning: String
+  ) throws {
+    defer { tool.clean() }
+    let annotated = try report("--to", "github", "--specs", folder).output
+    #expect(annotated.hasPrefix("::error file=\(beginning)rtm1-ios-zh.yaml,line="), "\(annotated)")
+  }
+
   @Test func `a failure without a line of a spec is a finding, too`() throws {
     defer { tool.clean() }
     let run = Tool.repository.appending(path: "Tests/Fixtures/reports/failing-run.jsonl").path

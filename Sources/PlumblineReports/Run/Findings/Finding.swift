@@ -75,9 +75,9 @@ extension RunRecord {
     )
   }
 
-  /// The folder as the beginning of paths.
+  /// The folder as the beginning of paths from the root of the repository: `specs/agora/` for `./specs/agora`.
   private func prefix(of folder: String?) -> String {
-    folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    (folder ?? "").split(separator: "/").filter { $0 != "." }.map { $0 + "/" }.joined()
   }
 
   /// The acceptances that are stale, which fail the run, and those that have expired.
