@@ -74,15 +74,8 @@ package struct RunComparison: Sendable {
 
   /// The implementations; with the names of their runs where they are equal.
   private static func labels(_ runs: [(name: String, run: RunRecord)]) -> [String] {
-    let names = runs.map(\.run.header.implementation)
-    let labels = runs.indices.map { index in
-      names.count { $0 == names[index] } == 1
-        ? names[index] : "\(names[index]) (\(runs[index].name))"
-    }
-    return labels.indices.map { index in
-      let earlier = labels[..<index].count { $0 == labels[index] }
-      return earlier == 0 ? labels[index] : "\(labels[index]), run \(earlier + 1)"
-    }
+    zip(runs, RunRecord.distinctions(of: runs, by: \.header.implementation))
+      .map { $0.run.header.implementation + $1 }
   }
 
   /// Conditions under which the rows of the matrix do not mean the same.

@@ -117,8 +117,9 @@ struct Report: ParsableCommand {
       }
       return try show(RunChange(from: older, to: newer))
     }
+    let named = zip(runs.map(RunFile.name), records).map { (name: $0, run: $1) }
     guard records.count == 1 || format.isForMachines else {
-      return try show(RunComparison(Array(zip(runs.map(RunFile.name), records))))
+      return try show(RunComparison(named))
     }
     switch format {
     case .text:
@@ -130,11 +131,11 @@ struct Report: ParsableCommand {
         throw Failing("the run '\(runs[0])' has no failure to draw")
       }
       try output.write(picture.svg)
-    case .junit: try output.write(JUnit(records).text)
-    case .sarif: try output.write(FindingsReport(records, specsAt: specs).sarif)
-    case .gitlab: try output.write(FindingsReport(records, specsAt: specs).gitlab)
-    case .github: try output.write(FindingsReport(records, specsAt: specs).github)
-    case .badge: try output.write(FindingsReport(records, specsAt: specs).badge)
+    case .junit: try output.write(JUnit(named).text)
+    case .sarif: try output.write(FindingsReport(named, specsAt: specs).sarif)
+    case .gitlab: try output.write(FindingsReport(named, specsAt: specs).gitlab)
+    case .github: try output.write(FindingsReport(named, specsAt: specs).github)
+    case .badge: try output.write(FindingsReport(named, specsAt: specs).badge)
     case .jsonl: try output.write(EventStream.text(of: records[0]))
     }
   }

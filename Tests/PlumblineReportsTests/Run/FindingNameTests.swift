@@ -50,7 +50,7 @@ struct FindingNameTests {
     (fatal.kind, fatal.clauses) = (kind, [])
     result.failures += [fatal, fatal]
     let run = try Lamp.record(of: Lamp.report(result))
-    let sarif = FindingsReport([run], specsAt: nil).sarif
+    let sarif = FindingsReport([("a", run)], specsAt: nil).sarif
     #expect(sarif.ranges(of: #""ruleId": "\#(kind.rawValue)""#).count == 2, "\(sarif)")
     #expect(sarif.ranges(of: #""id": "\#(kind.rawValue)""#).count == 1, "\(sarif)")
     #expect(sarif.ranges(of: says).count == 1, "\(sarif)")

@@ -58,7 +58,8 @@ struct GoldenReportTests {
     var failing = Lamp.report(result, of: .sample(defects: ["slow"]))
     failing.wallTime = 1_250_400
     let runs = try [Lamp.record(of: failing), Lamp.record(of: Lamp.report(faulty))]
-    try compare(JUnit(runs).text, withFile: "summary.junit.xml")
+    let named = zip(["failing", "faulty"], runs).map { (name: $0, run: $1) }
+    try compare(JUnit(named).text, withFile: "summary.junit.xml")
     try compare(runs.map { RunPage($0).markdown }.joined(), withFile: "summary.md")
   }
 

@@ -34,7 +34,7 @@ struct JUnitTests {
     var result = Lamp.passing
     result.failures = [Lamp.late]
     result.clauses[1].verdict = .violates
-    let xml = JUnit([try Lamp.record(of: Lamp.report(result))]).text
+    let xml = JUnit([("a", try Lamp.record(of: Lamp.report(result)))]).text
     let lines = xml.split(separator: "\n").map { String($0) }
     #expect(lines.contains("  &gt;  4 s         shown off TimedOut"))
     #expect(lines.contains { $0.hasPrefix("  violates   l-2: The lamp goes off") })
@@ -93,7 +93,7 @@ struct JUnitTests {
     result.fault = AdapterFault("the adapter ended", advice: "look into its log")
     let run = try Lamp.record(of: Lamp.report(result))
     let checker = JUnitChecker()
-    checker.check(JUnit([run, run]).text)
+    checker.check(JUnit([("a", run), ("b", run)]).text)
     #expect(checker.problems == [])
     #expect(
       checker.count == ["testsuite": 2, "testcase": 10, "failure": 2, "error": 2, "skipped": 6]
@@ -111,7 +111,8 @@ struct JUnitTests {
     #expect(properties["constant.glow"] == "9 s")
     #expect(properties["clock"] == "virtual")
     #expect(properties["transitions"]?.contains(" of ") == true)
-    #expect(JUnit([suite.run]).text.contains(#"<property name="budget" value="20000 steps" />"#))
+    let xml = JUnit([("a", suite.run)]).text
+    #expect(xml.contains(#"<property name="budget" value="20000 steps" />"#))
   }
 
   @Test func `a suite takes as long as its run, and a case its share of that`() throws {
@@ -119,7 +120,7 @@ struct JUnitTests {
     report.wallTime = 1_200_000
     let suite = JUnitSuite(try Lamp.record(of: report))
     #expect(suite.cases.map(\.time) == [700_000, 500_000, 0, 0])
-    let xml = JUnit([suite.run]).text
+    let xml = JUnit([("a", suite.run)]).text
     #expect(xml.contains(#"skipped="2" time="1.200">"#))
     #expect(xml.contains(#"classname="lamp.Pressing" time="0.700">"#))
     #expect(JUnitSuite.seconds(59_999_500) == "60.000")
@@ -136,7 +137,7 @@ struct JUnitTests {
       result.clauses[1].verdict = .violates
       let run = try Lamp.record(of: Lamp.report(result))
       let checker = JUnitChecker()
-      checker.check(JUnit([run]).text)
+      checker.check(JUnit([("a", run)]).text)
       #expect(checker.problems == [], "\(name)")
       #expect(checker.count["failure"] == 1, "\(name)")
       #expect(!RunPage(run).markdown.contains("\n# heading"), "\(name)")

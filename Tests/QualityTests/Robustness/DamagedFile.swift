@@ -95,7 +95,7 @@ enum DamagedFile: String, CaseIterable {
       guard let run = try? RunRecord.read(bytes, named: "damaged") else { return false }
       _ = TextReport(run, style: Style(isColoured: true), width: 80).text
       _ = RunPage(run).markdown
-      _ = JUnit([run]).text
+      _ = JUnit([("damaged", run)]).text
       return true
     case .trace:
       let reference = failing.result.reference

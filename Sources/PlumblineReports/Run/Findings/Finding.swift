@@ -18,7 +18,7 @@ struct Finding {
   var rule: String
   var level: Level
   /// The implementation with the kind of the failure, or the broken invariant: `lamp 2.1: wrong state`, `lamp 2.1: too
-  /// late, flaky 2/5`.
+  /// late, flaky 2/5`; of several runs of one implementation, also with the name of the run.
   var title: String
   /// The clauses, the facts and the command.
   var lines: [String]
@@ -26,7 +26,7 @@ struct Finding {
   /// spec concerns, such as a crash, stands at line 1 of the spec's file.
   var place: (path: String, line: Int)
   /// The same for the same failure of another run, whatever its seed, the version of the implementation and
-  /// the line in the spec.
+  /// the line in the spec; in one report, runs of one implementation have their own.
   var fingerprint: String
   /// Whether it is a stale acceptance.
   var isStale = false
@@ -38,22 +38,25 @@ struct Finding {
 extension RunRecord {
   /// The failures, and the acceptances that are stale or have expired, as findings.
   ///
-  /// - Parameter folder: The folder of the specs, from the root of their repository; a run has their names
-  ///   only.
+  /// - Parameters:
+  ///   - folder: The folder of the specs, from the root of their repository; a run has their names only.
+  ///   - end: The end of the name of the run among several of its implementation.
   /// - Returns: One finding for each failure, in their order, then one for each of these acceptances.
   /// - Complexity: O(size of the failures + clauses).
-  func findings(inSpecsAt folder: String?) -> [Finding] {
+  func findings(inSpecsAt folder: String?, named end: String = "") -> [Finding] {
     let folder = prefix(of: folder)
-    return failureFindings(in: folder) + acceptanceFindings(in: folder)
+    return failureFindings(in: folder, end) + acceptanceFindings(in: folder, end)
   }
 
   /// What makes the run incomplete, the fault of the adapter, a signal or a missing shard, as a finding; nil for a complete
   /// run.
   ///
-  /// - Parameter folder: The folder of the specs, from the root of their repository.
+  /// - Parameters:
+  ///   - folder: The folder of the specs, from the root of their repository.
+  ///   - end: The end of the name of the run among several of its implementation.
   /// - Returns: The finding, at the first line of the spec's file.
   /// - Complexity: O(size of the message).
-  func endFinding(inSpecsAt folder: String?) -> Finding? {
+  func endFinding(inSpecsAt folder: String?, named end: String = "") -> Finding? {
     guard !totals.isComplete else { return nil }
     let fault = totals.fault
     let problem = fault == nil ? "the run is not complete" : "the adapter is at fault"
@@ -66,11 +69,12 @@ extension RunRecord {
     return Finding(
       rule: rule,
       level: .error,
-      title: "\(header.implementation): \(problem)".visible,
+      title: "\(header.implementation)\(end): \(problem)".visible,
       lines: lines + [advice.visible],
       place: (prefix(of: folder) + fileOfSpec, 1),
       fingerprint: fingerprint(
-        of: [header.spec, implementationName, rule] + (fault == nil ? [] : [lines.first ?? ""])
+        of: [header.spec, implementationName + end, rule]
+          + (fault == nil ? [] : [lines.first ?? ""])
       )
     )
   }
@@ -81,17 +85,17 @@ extension RunRecord {
   }
 
   /// The acceptances that are stale, which fail the run, and those that have expired.
-  private func acceptanceFindings(in folder: String) -> [Finding] {
+  private func acceptanceFindings(in folder: String, _ end: String) -> [Finding] {
     judged.compactMap { clause in
       switch clause.standing {
       case .stale:
         let details = clause.verdict.rawValue + clause.details
-        var finding = finding(on: clause, "stale acceptance", .error, details, in: folder)
+        var finding = finding(on: clause, "stale acceptance", .error, details, in: folder, end)
         finding.isStale = true
         return finding
       case .expired(let difference):
         let details = "\(Acceptance.Standing.expiry(of: difference)): \(difference.reason)"
-        return finding(on: clause, "expired acceptance", .warning, details, in: folder)
+        return finding(on: clause, "expired acceptance", .warning, details, in: folder, end)
       case .accepted, .worse, nil: return nil
       }
     }
@@ -103,19 +107,20 @@ extension RunRecord {
     _ what: String,
     _ level: Finding.Level,
     _ details: String,
-    in folder: String
+    in folder: String,
+    _ end: String
   ) -> Finding {
     Finding(
       rule: clause.id.visible,
       level: level,
-      title: "\(header.implementation): \(what)".visible,
+      title: "\(header.implementation)\(end): \(what)".visible,
       lines: ["\(clause.id): \(clause.says)", details].map(\.visible),
       place: (folder + fileOfSpec, 1),
-      fingerprint: fingerprint(of: [header.spec, implementationName, what, clause.id])
+      fingerprint: fingerprint(of: [header.spec, implementationName + end, what, clause.id])
     )
   }
 
-  private func failureFindings(in folder: String) -> [Finding] {
+  private func failureFindings(in folder: String, _ end: String) -> [Finding] {
     let judged = clauses
     return failures.map { failure in
       let cited = failure.cited.map { citation in
@@ -129,11 +134,12 @@ extension RunRecord {
       return Finding(
         rule: rule(of: failure, among: judged).visible,
         level: failure.level,
-        title: "\(header.implementation): \(failure.invariant ?? failure.kind.rawValue)\(flaky)"
+        title:
+          "\(header.implementation)\(end): \(failure.invariant ?? failure.kind.rawValue)\(flaky)"
           .visible,
         lines: (cited + what + failure.thresholds + failure.reproduction).map(\.visible),
         place: place(of: failure, in: folder),
-        fingerprint: fingerprint(of: failure)
+        fingerprint: fingerprint(of: failure, end)
       )
     }
   }
@@ -162,19 +168,12 @@ extension RunRecord {
     #/^(?<file>.+?):(?<line>[0-9]+) /#
   }
 
-  /// The implementation without its version: a last word that begins with a digit.
-  var implementationName: String {
-    let words = header.implementation.split(separator: " ")
-    let isVersioned = words.count > 1 && words[words.count - 1].first?.isNumber == true
-    return (isVersioned ? words.dropLast() : words[...]).joined(separator: " ")
-  }
-
   /// *Too late* and *missing* are one kind, as in a signature.
-  private func fingerprint(of failure: Failure) -> String {
+  private func fingerprint(of failure: Failure, _ end: String) -> String {
     let kind = failure.kind == .tooLate ? .missingOutput : failure.kind
     let places = failure.places.map { $0.replacing(#/:[0-9]+ /#, with: " ", maxReplacements: 1) }
     return fingerprint(
-      of: [header.spec, implementationName, kind.rawValue, failure.state, failure.output]
+      of: [header.spec, implementationName + end, kind.rawValue, failure.state, failure.output]
         + failure.clauses + places
     )
   }

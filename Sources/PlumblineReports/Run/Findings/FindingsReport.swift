@@ -4,21 +4,23 @@ internal import PlumblineModel
 /// The failures of runs in the formats of code hosts, each at the line of the spec that it violates, and the stale and
 /// expired acceptances and what makes runs incomplete: faults of adapters, signals and missing shards.
 package struct FindingsReport: Sendable {
-  private let runs: [RunRecord]
+  /// The runs, each with the end of its name.
+  private let runs: [(end: String, run: RunRecord)]
   private let folder: String?
 
   /// - Parameters:
-  ///   - runs: The runs.
+  ///   - runs: The runs, each with a name to tell runs of one implementation apart.
   ///   - folder: The folder of the specs in the repository; nil for its root.
-  package init(_ runs: [RunRecord], specsAt folder: String?) {
-    self.runs = runs
+  package init(_ runs: [(name: String, run: RunRecord)], specsAt folder: String?) {
+    self.runs = zip(RunRecord.identities(of: runs), runs).map { (end: $0, run: $1.run) }
     self.folder = folder
   }
 
   /// The findings of each run, with what makes it incomplete first.
   private var findings: [Finding] {
-    runs.flatMap { run in
-      [run.endFinding(inSpecsAt: folder)].compactMap { $0 } + run.findings(inSpecsAt: folder)
+    runs.flatMap { end, run in
+      [run.endFinding(inSpecsAt: folder, named: end)].compactMap { $0 }
+        + run.findings(inSpecsAt: folder, named: end)
     }
   }
 
@@ -29,13 +31,13 @@ package struct FindingsReport: Sendable {
     let log: JSON = [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",
-      "runs": .array(runs.map(sarif)),
+      "runs": .array(runs.map { sarif(named: $0.end, $0.run) }),
     ]
     return log.indentedText
   }
 
-  private func sarif(_ run: RunRecord) -> JSON {
-    let findings = run.findings(inSpecsAt: folder)
+  private func sarif(named end: String, _ run: RunRecord) -> JSON {
+    let findings = run.findings(inSpecsAt: folder, named: end)
     let violated = Set(findings.map(\.rule))
     let cited = run.judged.map { (id: $0.id.visible, says: $0.says.visible) }
       .filter { violated.contains($0.id) }
@@ -46,7 +48,7 @@ package struct FindingsReport: Sendable {
     let rules = (cited + others).map { rule -> JSON in
       ["id": .string(rule.id), "shortDescription": ["text": .string(rule.says)]]
     }
-    let end = run.endFinding(inSpecsAt: folder).map { finding -> JSON in
+    let problem = run.endFinding(inSpecsAt: folder, named: end).map { finding -> JSON in
       [
         "level": .string(finding.level.rawValue),
         "message": ["text": .string(finding.lines.joined(separator: "\n"))],
@@ -54,12 +56,14 @@ package struct FindingsReport: Sendable {
     }
     return [
       "tool": ["driver": ["name": "plumbline", "rules": .array(rules)]],
-      "automationDetails": ["id": .string("\(run.header.spec)/\(run.implementationName)/".visible)],
+      "automationDetails": [
+        "id": .string("\(run.header.spec)/\(run.implementationName)\(end)/".visible)
+      ],
       "invocations": [
         [
-          "executionSuccessful": .bool(end == nil),
+          "executionSuccessful": .bool(problem == nil),
           "exitCode": .integer(Int64(run.totals.status.rawValue)),
-          "toolExecutionNotifications": .array(end.map { [$0] } ?? []),
+          "toolExecutionNotifications": .array(problem.map { [$0] } ?? []),
         ]
       ],
       "results": .array(findings.map(result)),
@@ -134,6 +138,7 @@ package struct FindingsReport: Sendable {
   ///
   /// - Complexity: O(size of the runs).
   package var badge: String {
+    let runs = runs.map(\.run)
     let required = runs.flatMap(\.judged).filter(\.isRequired)
     let conforming = "\(required.count { $0.verdict == .conforms }) of \(required.count) clauses"
     let failures = runs.flatMap { $0.findings(inSpecsAt: nil) }

@@ -7,7 +7,8 @@ extension JUnitSuite {
     return Markup(
       "testsuite",
       [
-        "name": "\(run.header.implementation): \(run.header.title)", "tests": "\(cases.count)",
+        "name": "\(run.header.implementation)\(end): \(run.header.title)",
+        "tests": "\(cases.count)",
         "failures": "\(cases.count(where: \.isFailure))",
         "errors": "\(cases.count(where: \.isError))",
         "skipped": "\(cases.count(where: \.isSkipped))", "time": Self.seconds(time),

@@ -13,15 +13,19 @@ internal import PlumblineModel
 /// once, so the `time` of a case is its share of the duration: it grows with the number of tests of
 /// the clause.
 package struct JUnit: Sendable {
-  private let runs: [RunRecord]
+  private let runs: [(name: String, run: RunRecord)]
 
-  package init(_ runs: [RunRecord]) { self.runs = runs }
+  /// - Parameter runs: The runs, each with a name to tell runs of one implementation apart.
+  package init(_ runs: [(name: String, run: RunRecord)]) { self.runs = runs }
 
   /// The document, with a final line break.
   ///
   /// - Complexity: O(size of the runs).
   package var text: String {
-    let suites = runs.map { JUnitSuite($0) }
+    let suites = zip(runs, RunRecord.identities(of: runs)).map { entry, end in
+      let isOnly = runs.count { $0.run.header.spec == entry.run.header.spec } == 1
+      return JUnitSuite(entry.run, named: end, isOnly: isOnly)
+    }
     let cases = suites.flatMap(\.cases)
     let root = Markup(
       "testsuites",
@@ -61,11 +65,21 @@ struct JUnitSuite {
   }
 
   let run: RunRecord
+  /// The end of the name of the implementation; empty for the only run of it with its spec.
+  let end: String
   let cases: [Case]
 
-  init(_ run: RunRecord) {
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - end: The end of the name of the implementation.
+  ///   - isOnly: Whether no other suite has its spec; the classes of other suites begin with the implementation.
+  init(_ run: RunRecord, named end: String = "", isOnly: Bool = true) {
     self.run = run
-    cases = Self.clauses(of: run) + Self.others(of: run) + Self.faults(of: run)
+    self.end = end
+    let group = (isOnly ? "" : "\(run.implementationName)\(end).") + run.header.spec
+    cases =
+      Self.clauses(of: run, in: group) + Self.others(of: run, in: group)
+      + Self.faults(of: run, in: group)
   }
 
   /// The duration of the run on the real clock; 0 if the record has none.
@@ -78,14 +92,14 @@ struct JUnitSuite {
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 
-  private static func clauses(of run: RunRecord) -> [Case] {
+  private static func clauses(of run: RunRecord, in group: String) -> [Case] {
     let tests = max(1, run.judged.reduce(0) { $0 + $1.count })
     let time = Double(run.totals.wallTime ?? 0)
     return run.judged.map { clause in
       let section = clause.kind == .decision ? "decisions" : clause.section
       return Case(
         name: "\(clause.id): \(clause.says)",
-        group: section.isEmpty ? run.header.spec : "\(run.header.spec).\(section)",
+        group: section.isEmpty ? group : "\(group).\(section)",
         outcome: outcome(of: clause, in: run),
         time: Microseconds(time * Double(clause.count) / Double(tests))
       )
@@ -118,14 +132,14 @@ struct JUnitSuite {
   }
 
   /// Cases for failures without a clause in the run, such as a crash.
-  private static func others(of run: RunRecord) -> [Case] {
+  private static func others(of run: RunRecord, in group: String) -> [Case] {
     let violated = Set(run.judged.filter(\.isFailing).map(\.id))
     return run.failures
       .filter { $0.blame == .implementation && violated.isDisjoint(with: $0.clauses) }
       .map { failure in
         Case(
           name: "failure \(failure.number): \(failure.invariant ?? failure.kind.rawValue)",
-          group: run.header.spec,
+          group: group,
           outcome: .failed(
             kind: failure.kind.rawValue,
             message: message(of: failure),
@@ -136,13 +150,13 @@ struct JUnitSuite {
   }
 
   /// Cases for faults of the adapter or of the run.
-  private static func faults(of run: RunRecord) -> [Case] {
+  private static func faults(of run: RunRecord, in group: String) -> [Case] {
     if let fault = run.totals.fault {
       let message = "\(fault.message). \(fault.advice)"
       return [
         Case(
           name: "the adapter",
-          group: run.header.spec,
+          group: group,
           outcome: .error(kind: "adapter fault", message: message)
         )
       ]
@@ -153,7 +167,7 @@ struct JUnitSuite {
     return [
       Case(
         name: "the run",
-        group: run.header.spec,
+        group: group,
         outcome: .error(kind: "incomplete run", message: message)
       )
     ]
