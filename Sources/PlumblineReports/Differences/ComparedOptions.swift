@@ -70,7 +70,8 @@ package struct ComparedOptions: Sendable {
       .joined(separator: "; ")
   }
 
-  private static func listed(_ texts: [String]) -> String {
+  /// The first four of some texts, and the number of the others.
+  static func listed(_ texts: [String]) -> String {
     let few = texts.prefix(4).joined(separator: ", ")
     return texts.count > 4 ? "\(few) and \(texts.count - 4) more" : few
   }

@@ -12,9 +12,10 @@ extension DifferenceReport {
   /// What differs besides traces; lists without an entry are left out.
   var lists: [List] {
     let isEqual = question == .equality
-    var lists: [List] = []
-    if isEqual { lists.append(names(comparison.aligned.first, names.first, "first-names")) }
-    lists.append(names(comparison.aligned.second, names.second, "second-names"))
+    var lists = [
+      names(comparison.aligned.first, names.first, "first-names"),
+      names(comparison.aligned.second, names.second, "second-names"),
+    ]
     lists.append(defaults)
     lists.append(timers)
     lists.append(
@@ -110,23 +111,22 @@ extension DifferenceReport {
   /// The outputs that only invariants judge, which the traces leave out.
   private var invariants: List {
     let unjudged = comparison.aligned.unjudged
-    guard !unjudged.isEmpty else { return List(id: "", heading: "", facts: []) }
     let (first, second) = comparison.invariants
     let (own, others) = comparison.aligned.unjudgedByOne
-    let only = [
+    let entries = [
+      ("outputs", unjudged),
       ("outputs of \(names.first) only", own), ("outputs of \(names.second) only", others),
       ("only \(names.first)", first), ("only \(names.second)", second),
     ].filter { !$0.1.isEmpty }
     return List(
       id: "judged",
       heading: "Judged by invariants, not in the traces",
-      facts: [("outputs", unjudged.joined(separator: ", "))]
-        + only.map { ($0.0, $0.1.joined(separator: ", ")) }
+      facts: entries.map { ($0.0, $0.1.joined(separator: ", ")) }
     )
   }
 
   /// Merges inputs that differ only in their arguments.
-  private static func folded(_ inputs: [String]) -> [String] {
+  static func folded(_ inputs: [String]) -> [String] {
     var counts: [(name: Substring, texts: [String])] = []
     for input in inputs {
       let name = input.prefix { $0 != " " }

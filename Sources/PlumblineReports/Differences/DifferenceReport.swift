@@ -127,13 +127,30 @@ extension DifferenceReport {
     case (0, .equality): "no difference"
     case (0, .refinement): "the second allows nothing that the first does not"
     case (1, .equality): "they differ"
-    case (1, .refinement) where comparison.isRefinement:
-      "without options the second follows another value"
-    case (1, .refinement): "the second allows what the first does not"
+    case (1, .refinement): "the second \(objections.joined(separator: "; "))"
     case _ where extent != nil: "not decided, for options were left out"
+    case (_, .refinement) where !comparison.dropped.perhapsRequired.isEmpty:
+      "not decided, for the second lacks outputs that the first may require: "
+        + ComparedOptions.listed(comparison.dropped.perhapsRequired)
     case (_, .refinement) where comparison.mayAllowMore:
       "not decided, for the traces leave out what only invariants judge"
     default: "not decided"
     }
+  }
+
+  /// Why the second spec is no refinement: each reason, with its names.
+  private var objections: [String] {
+    let (aligned, dropped) = (comparison.aligned, comparison.dropped)
+    var known: Set<String> = []
+    let inputs = (dropped.inputs + comparison.cells.first.map(\.input))
+      .filter { known.insert($0).inserted }
+    let named = [
+      ("has names that the first lacks", aligned.second.onlyOutputs + aligned.second.onlyValues),
+      ("lacks outputs that the first requires", dropped.required),
+      ("documents less", Self.folded(inputs)),
+    ].filter { !$0.1.isEmpty }
+    return (comparison.traces.second.isEmpty ? [] : ["allows what the first does not"])
+      + named.map { "\($0): \(ComparedOptions.listed($1))" }
+      + (changedDefaults.isEmpty ? [] : ["follows another value without options"])
   }
 }

@@ -20,7 +20,9 @@ struct Diff: ParsableCommand {
       time or reaction alone, the spec that forbids a trace allows it. A change that other changes mask is \
       shown by itself: by a trace that tells a spec from itself with this change alone. A change without \
       such a trace has the reason. Text has the shortest trace of each change. A trace has inputs that both specs document, outputs, and waits for the deadlines of timers. \
-      Names of one spec only are listed and left out of the traces. Each interpretation of one spec is \
+      Names of one spec only are listed and left out of the traces. With --refines, the second spec needs each \
+      input that the first documents and each output that the first requires, and no output that the first \
+      lacks; a new input is no reason. Each interpretation of one spec is \
       compared with the same interpretation of the other; --set fixes one. Specs with different options are \
       compared with the values of both, or else with the default ones. Another default of an option is a difference, \
       also with --refines: a client or a log that sets no options then follows another value.
@@ -30,13 +32,17 @@ struct Diff: ParsableCommand {
           .conforms,
           "no difference; with --refines, the second spec allows nothing that the first forbids"
         ),
-        (.fails, "the specs differ; with --refines, the second allows more"),
+        (
+          .fails,
+          "the specs differ; with --refines, the second allows more, documents less or lacks an output"
+        ),
         (.misuse, "a usage error"),
         (
           .incomplete,
           """
           not decided: no difference was found, and the search was not exhaustive or left out options; with \
-          --refines, also if the specs differ in what only invariants judge
+          --refines, also if the specs differ in what only invariants judge, or if the second lacks an output \
+          that the first may require
           """
         ), CommandHelp.unwritten,
       ],
@@ -50,7 +56,7 @@ struct Diff: ParsableCommand {
   var second: String
   @Flag(
     help:
-      "Fail only if the second spec allows a trace that the first one forbids."
+      "Fail only if a client that conforms to the second spec may violate the first one."
   )
   var refines = false
   @Flag(help: "Show every trace in text, not only the shortest of each change.")

@@ -140,6 +140,49 @@ struct DiffTests {
     #expect(closed.output.contains("strict.yaml requires lit at 2 s"))
   }
 
+  @Test func `a refinement names what the second lacks, and new inputs are no reason`() throws {
+    defer { tool.clean() }
+    let lamp = """
+      plumbline: 1
+      spec: lamp
+      stage: draft
+      inputs:
+        press: {from: app}
+        shake: {from: app}
+      outputs:
+        light: {args: {state: lamp}}
+        beep: {}
+      machines:
+        lamp:
+          announces: {light: {state: $to}}
+          initial: dark
+          states:
+            dark: {on: {press: {to: bright, emits: [beep]}, shake: {}}}
+            bright: {on: {press: {to: dark}, shake: {}}}
+      """
+    let unshaken = lamp.replacing(", shake: {}", with: "")
+    try tool.write(lamp, to: "lamp.yaml")
+    try tool.write(
+      lamp.replacing(", emits: [beep]", with: "").replacing("  beep: {}\n", with: ""),
+      to: "silent.yaml"
+    )
+    try tool.write(unshaken, to: "open.yaml")
+    try tool.write(unshaken.replacing("  shake: {from: app}\n", with: ""), to: "unshaken.yaml")
+    for (second, words) in [
+      ("silent.yaml", "lacks outputs that the first requires: beep"),
+      ("open.yaml", "documents less: shake"), ("unshaken.yaml", "documents less: shake"),
+    ] {
+      let gate = try tool.run("diff", "--refines", "lamp.yaml", second)
+      #expect(gate.status == 1, "\(gate.output)\(gate.errors)")
+      #expect(gate.output.hasSuffix("exit status 1: the second \(words)\n"), "\(gate.output)")
+    }
+    let gate = try tool.run("diff", "--refines", "unshaken.yaml", "lamp.yaml")
+    #expect(gate.status == 0, "\(gate.output)\(gate.errors)")
+    #expect(gate.output.contains("Only lamp.yaml speaks of\n  inputs  shake\n"))
+    let listed = try tool.run("diff", "--refines", "lamp.yaml", "unshaken.yaml")
+    #expect(listed.output.contains("Only lamp.yaml speaks of\n  inputs  shake\n"))
+  }
+
   @Test func `an invariant in another form is not decided where it alone judges`() throws {
     defer { tool.clean() }
     let slow = """

@@ -21,6 +21,8 @@ package struct Comparison: Sendable {
   }
 
   package let aligned: Alignment
+  /// The names that only the first one has, and on which its clients depend.
+  package let dropped: DroppedNames
   package private(set) var timers: [TimerDifference] = []
   /// The cells that only the first one documents, and those that only the second one does.
   package private(set) var cells: (first: [Cell], second: [Cell])
@@ -39,6 +41,7 @@ package struct Comparison: Sendable {
   package init(of first: Reference, and second: Reference, limit: Int = DifferenceSearch.limit) {
     let aligned = Alignment(of: first, and: second)
     self.aligned = aligned
+    dropped = DroppedNames(of: first, in: aligned)
     let (own, other) = (aligned.first.reference, aligned.second.reference)
     let (mine, its) = (own.documentedCells, other.documentedCells)
     let (known, seen) = (own.possibleCells, other.possibleCells)
@@ -75,9 +78,11 @@ package struct Comparison: Sendable {
   }
 
   /// Whether the second one may allow more in what the traces leave out: it lacks an invariant, has it in another
-  /// form, or leaves an output to invariants that the first one judges.
+  /// form, leaves an output to invariants that the first one judges, or lacks an output that the first one requires
+  /// for some choices only.
   package var mayAllowMore: Bool {
     !invariants.first.isEmpty || !aligned.unjudgedByOne.second.isEmpty
+      || !dropped.perhapsRequired.isEmpty
   }
 
   /// Whether no difference was found.
@@ -87,13 +92,13 @@ package struct Comparison: Sendable {
       && given.first.isEmpty && given.second.isEmpty
   }
 
-  /// Whether the second one was not found to allow more than the first one: it has no new outputs,
-  /// and documents all that the first one does.
+  /// Whether the second one was not found to allow more than the first one: it has no new outputs, documents all
+  /// that the first one does, and has the outputs that the first one requires.
   ///
   /// What the traces leave out plays no part; see ``mayAllowMore``.
   package var isRefinement: Bool {
     traces.second.isEmpty && cells.first.isEmpty && aligned.second.onlyOutputs.isEmpty
-      && aligned.second.onlyValues.isEmpty
+      && aligned.second.onlyValues.isEmpty && dropped.inputs.isEmpty && dropped.required.isEmpty
   }
 
   private static func search(
@@ -132,7 +137,7 @@ extension Reference {
   fileprivate var documentedCells: [Comparison.Cell] { cells { $0.isPossible && $0.isDocumented } }
 
   /// The inputs with the announced states in which the environment can give them.
-  fileprivate var possibleCells: [Comparison.Cell] { cells { $0.isPossible } }
+  var possibleCells: [Comparison.Cell] { cells { $0.isPossible } }
 
   /// The cells in which the environment can give an input, but not in the same states of another automaton.
   fileprivate func cellsPossible(besides other: Reference) -> [Comparison.Cell] {
@@ -145,6 +150,12 @@ extension Reference {
     }
   }
 
+  /// The states that a location announces, in words.
+  func shownStates(of location: Int) -> String {
+    zip(machines, locations[location]).filter(\.0.documentsInputs)
+      .map { $0.0.states[$0.1].shown }.joined(separator: " ")
+  }
+
   private func cells(where isMeant: (Cell) -> Bool) -> [Comparison.Cell] {
     named { isMeant(cells[$0][$1]) }
   }
@@ -154,13 +165,9 @@ extension Reference {
     var known: Set<Comparison.Cell> = []
     var cells: [Comparison.Cell] = []
     for location in locations.indices {
-      let states = zip(machines, locations[location]).filter(\.0.documentsInputs)
-        .map { $0.0.states[$0.1].shown }
+      let state = shownStates(of: location)
       for input in vocabulary.inputs.indices where isMeant(location, input) {
-        let cell = Comparison.Cell(
-          input: vocabulary.text(ofInput: input),
-          state: states.joined(separator: " ")
-        )
+        let cell = Comparison.Cell(input: vocabulary.text(ofInput: input), state: state)
         if known.insert(cell).inserted { cells.append(cell) }
       }
     }
