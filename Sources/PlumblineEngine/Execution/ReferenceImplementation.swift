@@ -16,6 +16,11 @@ package struct ReferenceImplementation: Implementation {
   private let symbols: [[Symbol]]
   private var simulator: Simulator
   private var random: Randomness
+  /// Whether more expiries than ``mostExpiries`` were due at one instant: the client hangs there, and no timer expires
+  /// any more.
+  private(set) var isHanging = false
+  /// The limit of expiries at one instant: those of a spec have an end, those of a mutant may have none.
+  private static let mostExpiries = 10_000
 
   /// - Parameters:
   ///   - automaton: The automaton.
@@ -85,6 +90,7 @@ package struct ReferenceImplementation: Implementation {
   package mutating func open(_ seen: inout ObservationSink) {
     simulator.open()
     random = Randomness(seed: seed)
+    isHanging = false
   }
 
   package mutating func give(
@@ -107,7 +113,14 @@ package struct ReferenceImplementation: Implementation {
   }
 
   package mutating func advance(to now: Microseconds, _ seen: inout ObservationSink) {
-    while let next = simulator.next, next <= now {
+    var (instant, expiries) = (simulator.now, 0)
+    while !isHanging, let next = simulator.next, next <= now {
+      if next > instant { (instant, expiries) = (next, 0) }
+      expiries += 1
+      guard expiries <= Self.mostExpiries else {
+        isHanging = true
+        break
+      }
       if isSteady { random = Randomness(seed: seed) }
       if let edge = simulator.expire(&random) { show(edge, &seen) }
     }

@@ -41,6 +41,7 @@ package struct MutantSearch {
       index += 1
       try executor.run([plan.steps], into: &recordings)
       steps += plan.steps.count
+      if executor.implementation.isHanging { return steps }
       switch judge.judge(Execution(of: plan.steps, recordings[0])) {
       case .failed: return steps
       case .stopped(let step):

@@ -33,11 +33,12 @@ package struct Mutants: Sendable {
       }
     }
     for timer in reference.timers.indices {
-      // What is never due has no time that could be wrong.
-      for span in reference.timers[timer].spans.indices
-      where reference.timers[timer].spans[span].to != nil {
-        all += [1000, -1000].map {
-          Mutant(mutation: .changeTime(timer: timer, span: span, by: $0), place: nil)
+      // What is never due has no time that could be wrong, and no client is early for what may be at once.
+      for (span, interval) in reference.intervals(ofTimer: timer).enumerated()
+      where interval.to != nil {
+        let early = min(1000, interval.from)
+        for time in [1000, -early] where time != 0 {
+          all.append(Mutant(mutation: .changeTime(timer: timer, span: span, by: time), place: nil))
         }
       }
     }

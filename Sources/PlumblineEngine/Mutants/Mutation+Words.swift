@@ -71,7 +71,8 @@ extension Mutants.Mutant {
       let old = reference.edges[edge].outputs[position].pattern.text(in: vocabulary)
       return "with \(pattern.text(in: vocabulary)) instead of \(old)"
     case .addOutput(_, let pattern): return "also with \(pattern.text(in: vocabulary))"
-    case .changeTime(_, _, let time): return time < 0 ? "expires 1 ms early" : "expires 1 ms late"
+    case .changeTime(_, _, let time):
+      return "expires \(describe(abs(time))) \(time < 0 ? "early" : "late")"
     case .forgetToArm(_, let timer): return "does not start \(reference.timers[timer].name)"
     case .forgetToDisarm(_, let timer): return "does not stop \(reference.timers[timer].name)"
     case .mayForget(_, let timer): return "may not stop \(reference.timers[timer].name)"
