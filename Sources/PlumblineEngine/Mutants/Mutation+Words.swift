@@ -43,10 +43,13 @@ extension Mutation {
 }
 
 extension Mutants.Mutant {
-  /// The place of the change: `logout in connection.connected`; the timer for a time.
+  /// The place of the change: `logout in connection.connected`; the timer for a time, with the time that is changed if
+  /// it has several.
   package func place(in reference: Reference) -> String {
     guard let place else {
-      if case .changeTime(let timer, _, _) = mutation { return reference.timers[timer].name }
+      if case .changeTime(let timer, let span, _) = mutation {
+        return reference.text(ofTimer: timer, span: span)
+      }
       return ""
     }
     let inputs = reference.vocabulary.inputs.count
@@ -54,7 +57,7 @@ extension Mutants.Mutant {
       place.event < inputs
       ? reference.vocabulary.text(ofInput: place.event)
       : reference.timers[place.event - inputs].name
-    return "\(event) in \(reference.text(ofLocation: place.location))"
+    return "\(event) in \(reference.text(of: place))"
   }
 
   /// The change: `leads to connection.aborted`, `without loginResult Ok`.
@@ -102,6 +105,31 @@ extension Reference {
       .map { "\($0.name).\($0.states[$1].name)" }.joined(separator: " ")
   }
 
+  /// As above, with each count and argument that differs between the locations of these states in which the event may
+  /// be changed: `c.on with args.ttl 10s`.
+  fileprivate func text(of place: Mutants.Mutant.Place) -> String {
+    let own = locations[place.location]
+    let others = zip(locations, cells).filter { states, row in
+      row[place.event].isPossible && row[place.event].isDocumented
+        && !row[place.event].edges.isEmpty
+        && machines.indices.allSatisfy { machines[$0].isDerived || states[$0] == own[$0] }
+    }
+    let derived = machines.indices.filter { machine in
+      machines[machine].isDerived && others.contains { $0.0[machine] != own[machine] }
+    }
+    return text(ofLocation: place.location) + words(for: derived, in: place.location)
+  }
+
+  /// A timer, with one of its times if it has several: `client.waiting.retry of 4 s`, and with the number of the entry
+  /// if others have the same time.
+  fileprivate func text(ofTimer timer: Int, span: Int) -> String {
+    let intervals = intervals(ofTimer: timer)
+    guard intervals.count > 1 else { return timers[timer].name }
+    let isAlone = intervals.count { $0 == intervals[span] } == 1
+    let time = "\(timers[timer].name) of \(intervals[span].text)"
+    return isAlone ? time : "\(time) at entry \(span + 1)"
+  }
+
   /// As above, with each count and argument of the implementation that is another one than in the expected
   /// location: `link.waiting with link.waiting.retry 2`.
   fileprivate func text(ofLocation location: Int, insteadOf expected: Int) -> String {
@@ -109,11 +137,15 @@ extension Reference {
       machines[machine].isDerived && !machines[machine].isEnvironment
         && locations[location][machine] != locations[expected][machine]
     }
-    let words = others.map { machine in
+    return text(ofLocation: location) + words(for: others, in: location)
+  }
+
+  /// The states of some counts and arguments: ` with args.ttl 10s`.
+  private func words(for derived: [Int], in location: Int) -> String {
+    derived.map { machine in
       let state = machines[machine].states[locations[location][machine]]
       return " with \(machines[machine].name) \(state.name)"
-    }
-    return text(ofLocation: location) + words.joined()
+    }.joined()
   }
 }
 
