@@ -25,10 +25,13 @@ struct Counterfactual {
   let permitted: Set<Int>
   /// Per location and timer, the index of its span there; empty without schedules.
   let spanIndices: [Int32]
+  /// Per output, whether the adapter observes it; nil: each one.
+  private let observe: [Bool]?
 
-  init(_ reference: Reference, timeModel: TimeModel = .virtual) {
+  init(_ reference: Reference, timeModel: TimeModel = .virtual, observe: [Bool]? = nil) {
     self.reference = reference
     self.timeModel = timeModel
+    self.observe = observe
     var sources = [Int](repeating: reference.start, count: reference.edges.count)
     for (location, row) in reference.cells.enumerated() {
       for edge in row.flatMap(\.edges) { sources[edge] = location }
@@ -88,6 +91,7 @@ struct Counterfactual {
       // Without the answer, a trace in which it came in time would be impossible.
       return [.place: (answers(of: number) ?? []).map { .forbid(input: $0) }]
     case .reaction, .timer: return reactionAspects(of: number, element, span: span, shift: shift)
+    case .closure where !isObserved(element.subject): return [:]
     case .closure: return [.silence: edges[number].map { demand(element.subject, at: $0) }]
     case .possibility:
       let inputs = reference.vocabulary.inputs(sharingNameWith: element.subject)
@@ -221,13 +225,19 @@ struct Counterfactual {
     )
   }
 
-  /// The announcement of a machine, or else of the first machine that announces; where none does, an output
-  /// that `closed-by` rules out at other times.
+  /// The announcement of a machine; for a silent one, that of the first machine that announces, and where none does,
+  /// an output that `closed-by` rules out at other times.
+  ///
+  /// Every trace would lack an output that the adapter cannot observe, so only observable ones count.
   private func announcedOutput(_ machine: Int) -> Int? {
-    reference.machines[machine].announcements.first?.output
-      ?? reference.machines.lazy.compactMap(\.announcements.first).first?.output
-      ?? reference.elements.first { $0.kind == .closure }?.subject
+    let own = reference.machines[machine].announcements.map(\.output)
+    guard own.isEmpty else { return own.first(where: isObserved) }
+    let announced = reference.machines.lazy.flatMap(\.announcements).map(\.output)
+    let closed = reference.elements.lazy.filter { $0.kind == .closure }.map(\.subject)
+    return announced.first(where: isObserved) ?? closed.first(where: isObserved)
   }
+
+  private func isObserved(_ output: Int) -> Bool { observe?[output] ?? true }
 }
 
 extension Reference {

@@ -103,7 +103,8 @@ struct Evidence {
     _ reference: Reference,
     values: [String: Microseconds],
     timeModel: TimeModel = .virtual,
-    rivals: [Automaton] = []
+    rivals: [Automaton] = [],
+    observe: [Bool]? = nil
   ) {
     // A mutant changes a time from its set value, not from that of the spec.
     self.reference = reference.setting(values)
@@ -111,7 +112,7 @@ struct Evidence {
     self.rivals = rivals
     self.timeModel = timeModel
     invariants = InvariantTables(self.reference, values: values, timeModel: timeModel)
-    counterfactual = Counterfactual(self.reference, timeModel: timeModel)
+    counterfactual = Counterfactual(self.reference, timeModel: timeModel, observe: observe)
   }
 
   /// Weighs the evidence for every clause.

@@ -12,11 +12,15 @@ struct EvidenceRun<Client: Implementation & Sendable> {
   var steps = 20_000
   /// The maximum length of a trace; nil: as usual.
   var length: Int?
+  /// Per output, whether the adapter observes it; nil: each one.
+  var observe: [Bool]?
 
   /// The results by clause; no failure may come.
   var results: [String: ClauseResult] {
     get async throws {
-      let capabilities = Capabilities(all: reference.vocabulary, implementation: "client")
+      var adapter = Capabilities(all: reference.vocabulary, implementation: "client")
+      adapter.observe = observe ?? adapter.observe
+      let capabilities = adapter
       var options = Campaign<InProcessExecutor<Client>>.Options(
         seed: seed,
         steps: steps,

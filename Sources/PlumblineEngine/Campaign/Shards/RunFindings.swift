@@ -114,7 +114,8 @@ extension RunFindings {
           automaton.reference,
           values: values,
           timeModel: automaton.timeModel,
-          rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] }
+          rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] },
+          observe: capabilities.observe
         ).weigh(
           coverage: coverage,
           exercised: exercised,
