@@ -154,17 +154,23 @@ struct Counterfactual {
     return aspects.filter { !$0.value.isEmpty }
   }
 
-  /// The machine of the element stays in its state, if that is a location.
+  /// The machine of the element stays in its state, if that is a location; the timers of that state go on, and those
+  /// of the state that it should have entered do not start.
   func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
-    edges[number].compactMap { edge in
-      var place = reference.locations[reference.edges[edge].target]
-      let before = reference.locations[sources[edge]][element.subject]
-      guard place[element.subject] != before else { return nil }
-      place[element.subject] = before
+    let machine = element.subject
+    func isOwn(_ timer: Int) -> Bool { reference.timers[timer].clockMachine == machine }
+    return edges[number].flatMap { number -> [Mutation] in
+      let edge = reference.edges[number]
+      var place = reference.locations[edge.target]
+      let before = reference.locations[sources[number]][machine]
+      guard place[machine] != before else { return [] }
+      place[machine] = before
       guard let target = reference.locations.firstIndex(of: place) else {
-        return .deleteEdge(edge, source: sources[edge])
+        return [.deleteEdge(number, source: sources[number])]
       }
-      return .retarget(edge, to: target)
+      return [.retarget(number, to: target)]
+        + edge.arms.filter(isOwn).map { .forgetToArm(number, timer: $0) }
+        + edge.disarms.filter(isOwn).map { .forgetToDisarm(number, timer: $0) }
     }
   }
 
