@@ -55,9 +55,7 @@ struct Transitions: ParsableCommand {
     let examples =
       references.count > 1 ? try catalogue.load(spec, checksExamples: true).examples : []
     let record = try recorded.map { try RunFile.read($0) }
-    guard documents == nil || !loaded.ledgers.isEmpty else {
-      throw Failing("the spec '\(spec)' has no ledger, so it names no document to show")
-    }
+    if documents != nil { try DocumentLibrary.check(loaded, named: spec) }
     let facts = try SpecFacts(
       loaded,
       examples: examples,

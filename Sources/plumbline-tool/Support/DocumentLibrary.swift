@@ -7,11 +7,29 @@ struct DocumentLibrary {
   /// Whether to write hashes instead of reporting outdated ones.
   var isFixing = false
 
+  /// Refuses a spec without a ledger: it names no document.
+  ///
+  /// - Parameters:
+  ///   - spec: The spec. One with errors passes, because its ledgers may not be read.
+  ///   - argument: The spec as the user named it.
+  /// - Throws: ``Failing`` without a ledger.
+  static func check(_ spec: SpecCatalogue.Loaded, named argument: String) throws {
+    guard spec.ledgers.isEmpty, !spec.diagnostics.hasErrors else { return }
+    throw Failing("the spec '\(argument)' has no ledger, so it names no document")
+  }
+
   /// Compares the ledgers of a spec with their documents, and reports outdated hashes.
   ///
+  /// - Parameters:
+  ///   - spec: The spec.
+  ///   - argument: The spec as the user named it.
   /// - Returns: A line for each change that it wrote.
-  /// - Throws: ``Failing`` when a ledger cannot be written.
-  func compare(_ spec: inout SpecCatalogue.Loaded) throws -> [String] {
+  /// - Throws: ``Failing`` without a ledger, and when one cannot be written.
+  func compare(
+    _ spec: inout SpecCatalogue.Loaded,
+    named argument: String
+  ) throws -> [String] {
+    try Self.check(spec, named: argument)
     var written: [String] = []
     for ledger in spec.ledgers {
       guard let file = SourceFile.load(path(of: ledger), &spec.diagnostics) else { continue }

@@ -14,7 +14,7 @@ struct LintRun {
   /// In text, the fix-its and a summary per spec stand between the findings. The other formats are
   /// for programs, so these lines go to standard error.
   ///
-  /// - Throws: The status of a spec error, or ``Failing`` if the spec does not exist.
+  /// - Throws: The status of a spec error, or ``Failing`` if a spec does not exist, or has no ledger for its documents.
   func run(_ specs: [String]) throws {
     var isSound = true
     var all = Diagnostics()
@@ -28,7 +28,7 @@ struct LintRun {
       }
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: isFixing)
-        for line in try library.compare(&loaded) { say(line) }
+        for line in try library.compare(&loaded, named: argument) { say(line) }
       }
       if strict { loaded.diagnostics.takeWarningsForErrors() }
       if format == .text { Terminal.print(loaded.messages, terminator: "") }

@@ -199,6 +199,29 @@ struct LintTests {
     #expect(none.output.contains("nowhere/door-and-alarm.txt: error: the file does not exist"))
   }
 
+  @Test func `a spec without a ledger has no documents to check`() throws {
+    defer { tool.clean() }
+    try tool.write(edition, to: "lamp.yaml")
+    try tool.write(base, to: "base.yaml")
+    _ = try tool.run("generate", "door-and-alarm.yaml", "--to", "json", "--out", "door.json")
+    for spec in ["lamp.yaml", "base.yaml", "door.json"] {
+      let outcome = try tool.run("lint", spec, "--documents", ".")
+      #expect(outcome.status == 2, "\(spec)")
+      let words = "the spec '\(spec)' has no ledger, so it names no document"
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(try tool.run("lint", spec).status == 0, "\(spec)")
+    }
+  }
+
+  @Test func `the errors of a spec come before its lack of a ledger`() throws {
+    defer { tool.clean() }
+    try tool.write("plumbline: 1\nspec: [", to: "broken.yaml")
+    let outcome = try tool.run("lint", "broken.yaml", "--documents", ".")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("[yaml-syntax]"), "\(outcome.output)")
+    #expect(!outcome.errors.contains("no ledger"), "\(outcome.errors)")
+  }
+
   @Test func `hashes are not written without documents`() throws {
     defer { tool.clean() }
     let before = try tool.text(of: "door-and-alarm.clauses.yaml")
