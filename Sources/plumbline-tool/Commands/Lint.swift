@@ -66,6 +66,10 @@ struct Lint: ParsableCommand {
   func validate() throws {
     guard explain == nil, !rules else { return }
     guard !specs.isEmpty else { throw ValidationError("name a spec, as in 'lint my-spec.yaml'") }
+    guard prove || fix, let compiled = specs.first(where: { $0.hasSuffix(".json") }) else { return }
+    throw ValidationError(
+      "\(fix ? "--fix" : "--prove") needs the YAML of a spec, and '\(compiled)' is a compiled automaton"
+    )
   }
 
   func run() throws {

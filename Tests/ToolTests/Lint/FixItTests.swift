@@ -84,6 +84,20 @@ struct FixItTests {
     #expect(!(try tool.run("lint", "lamp.yaml", "--fix").output.contains("mended")))
   }
 
+  @Test func `proofs and fix-its need the YAML of a spec`() throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path
+    _ = try tool.run("generate", spec, "--to", "json", "--out", "door.json")
+    for option in ["--prove", "--fix"] {
+      let outcome = try tool.run("lint", spec, "door.json", option)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+      let words = "\(option) needs the YAML of a spec, and 'door.json' is a compiled automaton"
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(try tool.run("lint", "door.json").status == 0)
+    #expect(try tool.run("lint", spec, "--prove").status == 0)
+  }
+
   @Test func `other formats are all that is on standard output`() throws {
     defer { tool.clean() }
     try writeLamp()
