@@ -77,7 +77,7 @@ struct ImplementationOptions: ParsableArguments {
 
   /// The arguments that name the same implementation.
   var arguments: [String] {
-    guard bundled.count == 0 else { return clock.arguments + bundled.arguments }
+    guard bundled.count == 0 else { return limits + bundled.arguments }
     return limits + (listening.isNamed ? listening.arguments : ["--"] + command)
   }
 
@@ -86,6 +86,14 @@ struct ImplementationOptions: ParsableArguments {
     let limit = hangAfter.microseconds == 2_000_000 ? [] : ["--hang-after", hangAfter.text]
     let start = helloAfter.microseconds == 15_000_000 ? [] : ["--hello-after", helloAfter.text]
     return limit + start + clock.arguments
+  }
+
+  func validate() throws {
+    guard bundled.count > 0, clock.calibration == nil, let option = limits.first else { return }
+    throw ValidationError(
+      "\(option) is about an adapter, and --sample and --reference start one on a real clock only;"
+        + " leave it out"
+    )
   }
 
   /// Refuses options about an implementation where none is named and none is needed.

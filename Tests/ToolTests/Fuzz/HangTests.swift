@@ -25,6 +25,20 @@ import Testing
     #expect((3...6).contains(starts), "\(starts) processes")
   }
 
+  @Test(arguments: ["--hang-after", "--hello-after"], ["--sample", "--reference"])
+  func `a bundled implementation has a process on a real clock only`(
+    _ limit: String,
+    _ bundled: String
+  ) throws {
+    defer { tool.clean() }
+    let fuzz = ["fuzz", "agora/rtm1-en", bundled, "--seed", "1", limit, "9s"]
+    let outcome = try tool.run(fuzz + ["--steps", "100"])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(limit) is about an adapter, and"), "\(outcome.errors)")
+    let real = try tool.run(fuzz + ["--clock", "real", "--plan"])
+    #expect(real.status != 2, "\(real.errors)")
+  }
+
   @Test func `a run that a hang ends says so`() throws {
     defer { tool.clean() }
     let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
