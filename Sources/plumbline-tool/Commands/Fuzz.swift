@@ -36,14 +36,20 @@ struct Fuzz: AsyncParsableCommand {
   var plan = false
 
   func validate() throws {
+    if listDefects {
+      guard implementation.bundled.sample ?? "" == "" else {
+        throw ValidationError("--list-defects names the defects of all samples; name none")
+      }
+      return try Invocation.check(isAlone: "--list-defects", besides: ["--sample"])
+    }
     guard !plan || !output.isKept else {
       throw ValidationError(
         "--plan runs no trace and writes no file; leave out --out and --accept-write"
       )
     }
     try output.checkListing(isFailFast: budget.failFast)
-    guard !watching.watch || !plan && !listDefects && output.acceptWrite == nil else {
-      throw ValidationError("--watch does not go with --plan, --list-defects and --accept-write")
+    guard !watching.watch || !plan && output.acceptWrite == nil else {
+      throw ValidationError("--watch does not go with --plan and --accept-write")
     }
   }
 

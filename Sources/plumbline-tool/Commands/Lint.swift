@@ -64,7 +64,13 @@ struct Lint: ParsableCommand {
   var rules = false
 
   func validate() throws {
-    guard explain == nil, !rules else { return }
+    if rules || explain != nil {
+      let option = rules ? "--rules" : "--explain"
+      guard specs.isEmpty else {
+        throw ValidationError("\(option) checks no spec; leave out '\(specs[0])'")
+      }
+      return try Invocation.check(isAlone: option)
+    }
     guard !specs.isEmpty else { throw ValidationError("name a spec, as in 'lint my-spec.yaml'") }
     guard prove || fix, let compiled = specs.first(where: { $0.hasSuffix(".json") }) else { return }
     throw ValidationError(

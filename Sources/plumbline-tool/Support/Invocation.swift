@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import PlumblineReports
 
 /// The arguments of this process, split at the first `--`.
@@ -10,6 +11,19 @@ enum Invocation {
 
   /// The program to start, with its arguments; empty when none is named.
   static var command: [String] { Array(all[mark...].dropFirst()) }
+
+  /// Refuses what would have no effect beside an option that only lists something.
+  ///
+  /// - Parameters:
+  ///   - option: The option that lists.
+  ///   - companions: The options that may stand beside it.
+  /// - Throws: `ValidationError` that names the first other option, or the command after `--`.
+  static func check(isAlone option: String, besides companions: [String] = []) throws {
+    let names = arguments.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+    let others = names.filter { $0 != option && !companions.contains($0) }
+    guard let other = others.first ?? (command.isEmpty ? nil : "-- \(command[0])") else { return }
+    throw ValidationError("\(option) runs and checks nothing; leave out '\(other)'")
+  }
 
   private static var all: [String] { Array(CommandLine.arguments.dropFirst()) }
 

@@ -84,6 +84,20 @@ struct FixItTests {
     #expect(!(try tool.run("lint", "lamp.yaml", "--fix").output.contains("mended")))
   }
 
+  @Test(arguments: [
+    (["--rules", "agora/rtm1-en"], "--rules checks no spec; leave out 'agora/rtm1-en'"),
+    (["--explain", "no-exit", "lamp.yaml"], "--explain checks no spec; leave out 'lamp.yaml'"),
+    (["--rules", "--explain", "no-exit"], "leave out '--explain'"),
+    (["--rules", "--strict"], "--rules runs and checks nothing; leave out '--strict'"),
+    (["--explain", "no-exit", "--format=json"], "leave out '--format'"),
+  ])
+  func `a page or a list of rules stands alone`(options: [String], words: String) throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(["lint"] + options)
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+  }
+
   @Test func `proofs and fix-its need the YAML of a spec`() throws {
     defer { tool.clean() }
     let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/door-and-alarm.yaml").path

@@ -168,6 +168,20 @@ struct CommandTests {
     #expect(streams[0].dropLast() == streams[1].dropLast())
   }
 
+  @Test(arguments: [
+    (["--seed=1"], "leave out '--seed'"), (["--reference"], "leave out '--reference'"),
+    (["--sample", "--defect", "aborted-reconnects"], "leave out '--defect'"),
+    (["--watch"], "leave out '--watch'"), (["--", "client"], "leave out '-- client'"),
+    (["--sample", "nothing"], "--list-defects names the defects of all samples; name none"),
+  ])
+  func `a list of defects runs nothing`(options: [String], words: String) throws {
+    defer { tool.clean() }
+    let outcome = try tool.run(["fuzz", spec, "--list-defects"] + options)
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try tool.run("fuzz", spec, "--sample", "--list-defects").status == 0)
+  }
+
   @Test func `defects are listed, variants marked, and take a delay`() throws {
     defer { tool.clean() }
     let list = try tool.run("fuzz", spec, "--list-defects")
