@@ -7,7 +7,8 @@ internal import PlumblineModel
 struct CompactExecution: Codable, Hashable, Sendable {
   /// The number of steps of the trace.
   let stepCount: Int
-  private let bytes: [UInt8]
+  /// The steps and observations.
+  let bytes: [UInt8]
   /// What few recordings have: instants on a real clock, a log, values outside the vocabulary, an early end.
   private let rest: Rest?
 
@@ -21,9 +22,6 @@ struct CompactExecution: Codable, Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(recording) }
   }
-
-  /// The size of the steps and observations.
-  var byteCount: Int { bytes.count }
 
   /// - Complexity: O(steps + observations), as for ``execution``.
   init(_ execution: Execution) {

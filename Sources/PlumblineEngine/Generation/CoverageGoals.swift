@@ -72,9 +72,6 @@ struct CoverageGoals: Sendable {
   /// Whether no plan is led any more.
   var isOver: Bool { failureCount >= Self.mostFailures || parts.isEmpty && cells.isEmpty }
 
-  /// The edges of the unreached parts.
-  var unreachedParts: [[Int32]] { parts.map { Array(goals.edges(of: $0)) } }
-
   /// Draws the goals of a plan, in their order; most plans have none.
   ///
   /// - Parameters:

@@ -127,19 +127,25 @@ package struct Planner: Sendable {
   /// - Parameters:
   ///   - index: The index.
   ///   - feedback: The counts over earlier traces.
-  ///   - corpus: Traces of which a quarter of the plans take over a beginning.
   ///   - plan: The plan.
   /// - Complexity: O(steps × possible inputs).
   package func plan(
     _ index: Int,
     feedback: Feedback,
-    corpus: [[Step]] = [],
     into plan: inout Plan
   ) {
-    self.plan(index, feedback: feedback, corpus: corpus, toward: [], into: &plan)
+    self.plan(index, feedback: feedback, corpus: [], toward: [], into: &plan)
   }
 
   /// Plans the trace with an index, which leads to some goals first.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - feedback: The counts over earlier traces.
+  ///   - corpus: Traces of which a quarter of the plans take over a beginning.
+  ///   - targets: The goals.
+  ///   - plan: The plan.
+  /// - Complexity: O(steps × possible inputs).
   func plan(
     _ index: Int,
     feedback: Feedback,

@@ -79,14 +79,12 @@ package struct LogJudge: ~Copyable {
   ///   - log: The outputs that the log is declared to carry, and the inputs that it may lack.
   ///   - rules: The rules of judging.
   ///   - fields: The names of the fields by which sessions are grouped.
-  ///   - sessionLimit: The limit of open sessions.
   package init(
     _ references: [Reference],
     values: [String: Microseconds] = [:],
     carrying log: Capabilities,
     rules: LogRules,
-    fields: [String] = [],
-    sessionLimit: Int = Self.sessionLimit
+    fields: [String] = []
   ) {
     self.references = references.map {
       let projected = $0.projected(onto: log).withoutIdleMachines
@@ -126,7 +124,7 @@ package struct LogJudge: ~Copyable {
       judged.invariants[number].scope = .during(Invariant.Condition(anyOf: []))
     }
     invariants = InvariantCheckers(InvariantTables(judged, values: values), patience: 0)
-    limit = sessionLimit
+    limit = Self.sessionLimit
     options = references[0].optionInputs
     beginsAtOpening = rules.beginsAtOpening
     tally = LogTally(fields: fields)

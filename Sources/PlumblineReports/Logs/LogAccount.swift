@@ -21,9 +21,6 @@ package struct LogAccount: Hashable, Sendable {
 
   package init() {}
 
-  /// The number of unreadable lines.
-  package var garbledCount: Int { garbled.values.reduce(0) { $0 + $1.count } }
-
   /// Counts the last line as unreadable.
   package mutating func addGarbled(_ reason: String) {
     // Reasons quote names of the log, whose number is unlimited.

@@ -55,6 +55,6 @@ import Testing
       Observation(at: Microseconds($0) * 2_000_000, step: $0, isAfterInput: true, symbol: 100 + $0)
     }
     recording.now = 40_000_000
-    #expect(CompactExecution(Execution(of: steps, recording)).byteCount < 20 * 14)
+    #expect(CompactExecution(Execution(of: steps, recording)).bytes.count < 20 * 14)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     var feedback = Planner.Feedback(planner.automaton)
     return (0..<400).map { index in
       var plan = Planner.Plan()
-      planner.plan(index, feedback: feedback, corpus: [entry], into: &plan)
+      planner.plan(index, feedback: feedback, corpus: [entry], toward: [], into: &plan)
       feedback.add(plan)
       return plan
     }

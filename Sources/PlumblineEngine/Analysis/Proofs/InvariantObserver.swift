@@ -81,8 +81,6 @@ struct InvariantObserver {
     /// The machine whose state it announces, as a position in ``State/announced``; -1 for none.
     var machine: Int8 = -1
     var value: UInt8 = 0
-
-    var areNone: Bool { self == Roles() }
   }
 
   let watch: InvariantTables.Watch
