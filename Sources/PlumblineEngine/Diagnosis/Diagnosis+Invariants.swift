@@ -34,8 +34,7 @@ extension Diagnosis {
       finding.observed = judge.timeline?.entries.last?.input
     }
     if invariant.obligation.counts, let count = checkers.excess {
-      let ordinal = Invariant.ordinal(count)
-      finding.expected = "\(invariant.bound(in: reference)); this is the \(ordinal)"
+      finding.expected = "\(invariant.bound(in: reference)); this is the \(ordinal(count))"
     } else if invariant.obligation == .then, let due = checkers.due {
       finding.expected = "this at \(describe(due))"
     } else if symbol != nil && checkers.shortfall == nil || invariant.obligation == .never {

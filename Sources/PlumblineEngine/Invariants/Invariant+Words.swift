@@ -32,17 +32,6 @@ extension Invariant {
     Self.words(for: events, in: vocabulary) { $0.text(in: vocabulary) }.joined(separator: ", or ")
   }
 
-  /// `33rd`.
-  static func ordinal(_ number: Int) -> String {
-    if (11...13).contains(number % 100) { return "\(number)th" }
-    return switch number % 10 {
-    case 1: "\(number)st"
-    case 2: "\(number)nd"
-    case 3: "\(number)rd"
-    default: "\(number)th"
-    }
-  }
-
   private func windowText(in reference: Reference) -> String {
     let origin =
       if let trigger {

@@ -1,3 +1,5 @@
+internal import PlumblineModel
+
 extension String {
   /// The number of characters that a comment of GitHub holds.
   static let commentLimit = 65_536

@@ -97,19 +97,6 @@ extension Failure.LeastCount {
     }
     return checks.isEmpty ? bound : "\(bound); checked with \(checks.joined(separator: ", "))"
   }
-
-  /// A number as an ordinal: `2nd`, `11th`, `121st`.
-  private func ordinal(_ number: Int) -> String {
-    let isTeen = (11...13).contains(number % 100)
-    let ending =
-      switch number % 10 {
-      case 1 where !isTeen: "st"
-      case 2 where !isTeen: "nd"
-      case 3 where !isTeen: "rd"
-      default: "th"
-      }
-    return "\(grouped(number))\(ending)"
-  }
 }
 
 /// A long span for totals, such as `3 d 4 h` or `4 min 10 s`; a short one as by ``describe(_:)``.
@@ -141,17 +128,6 @@ func describe(instant: Microseconds) -> String {
   let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, to: 2) }
   let fraction = rest % 1000 == 0 ? padded(rest / 1000, to: 3) : padded(rest, to: 6)
   return "\(day)T\(clock.joined(separator: ":"))" + (rest == 0 ? "Z" : ".\(fraction)Z")
-}
-
-/// A number with commas: `412,000`.
-package func grouped(_ number: Int) -> String {
-  var digits = String(number)
-  var index = digits.endIndex
-  while digits.distance(from: digits.startIndex, to: index) > 3 {
-    index = digits.index(index, offsetBy: -3)
-    digits.insert(",", at: index)
-  }
-  return digits
 }
 
 /// A count with its noun: `1 trace`, `2 traces`.

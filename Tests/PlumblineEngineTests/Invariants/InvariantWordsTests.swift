@@ -79,12 +79,4 @@ import Testing
     let linked = invariant.linked(by: checkers.violatedKey, in: Bench.vocabulary)
     #expect(linked.alternatives(in: Bench.vocabulary) == "got 2")
   }
-
-  @Test func `ordinals`() {
-    #expect(
-      [1, 2, 3, 4, 11, 12, 13, 21, 33, 112].map(Invariant.ordinal) == [
-        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "33rd", "112th",
-      ]
-    )
-  }
 }

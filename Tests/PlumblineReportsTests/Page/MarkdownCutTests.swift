@@ -1,3 +1,4 @@
+import PlumblineModel
 import Testing
 
 @testable import PlumblineReports
