@@ -75,6 +75,7 @@ struct Serve: ParsableCommand {
     }
     let settled = try setting.setting(for: all)
     let reference = settled.references[0]
+    let served = ServedVocabulary(of: reference)
     switch try bundled.kind(for: reference) {
     case nil, .child, .caller:
       throw ValidationError(
@@ -88,8 +89,10 @@ struct Serve: ParsableCommand {
       let automaton = Automaton(reference, values: settled.values)
       let sees = reference.capabilitiesOfReference.observe
       let observe = zip(reference.vocabulary.outputs, sees).filter(\.1).map(\.0.name)
-      try AdapterProgram(name: "reference automaton", observe: observe, compact: compact) { _ in
-        ReferenceImplementation(automaton, seed: 0, isQuiescent: true)
+      try AdapterProgram(name: "reference automaton", observe: observe, compact: compact) {
+        vocabulary in
+        try served.check(vocabulary)
+        return ReferenceImplementation(automaton, seed: 0, isQuiescent: true)
       }.run()
     case .sample(let choice):
       guard setting.assignments.isEmpty else {
@@ -97,7 +100,7 @@ struct Serve: ParsableCommand {
           "--set goes with --reference and --environment: a sample has its own times"
         )
       }
-      var server = SampleServer(name: choice.sample.name, compact: compact)
+      var server = SampleServer(served: served, name: choice.sample.name, compact: compact)
       try choice.make(reference.vocabulary, for: &server).get()
     }
   }
@@ -105,10 +108,16 @@ struct Serve: ParsableCommand {
 
 /// Serves a sample of a concrete type.
 private struct SampleServer: SampleVisitor {
+  let served: ServedVocabulary
   let name: String
   let compact: Bool
 
   mutating func visit(_ sample: some Implementation & Sendable) -> Result<Void, any Error> {
-    Result { try AdapterProgram(name: name, compact: compact) { _ in sample }.run() }
+    Result {
+      try AdapterProgram(name: name, compact: compact) { [served] vocabulary in
+        try served.check(vocabulary)
+        return sample
+      }.run()
+    }
   }
 }
