@@ -173,6 +173,7 @@ extension ChildExecutor {
       recording.ending = .cutOff(step: 0)
       abandon(connection)
     case .failed(let failure):
+      try checkHalf(failure, of: connection, "trace", .steps(trace.steps.count), within: time)
       // The outputs before it are lost with the process, so no later step can be judged.
       end(&recording, step: 0, failure, connection)
       if case .crashed(let step, let how) = recording.ending {
@@ -254,6 +255,7 @@ extension ChildExecutor {
         recording.ending = .cutOff(step: step)
         return abandon(connection)
       case .failed(let failure):
+        try checkHalf(failure, of: connection, "step", .step(split.origins[step]), within: time)
         end(&recording, step: step, failure, connection)
         note(failure, at: trace[..<next])
         return
@@ -264,9 +266,27 @@ extension ChildExecutor {
       connection.writer.write(closing: id, to: &bytes)
     }
     if case .failed(let failure) = closing {
+      try checkHalf(failure, of: connection, "close", .close, within: limits.answer)
       end(&recording, step: max(0, trace.count - 1), failure, connection)
       note(failure, at: trace)
     }
+  }
+
+  /// Checks that a process without an answer to the only request under way has not written half of it.
+  ///
+  /// Lines are the work of the adapter, which writes an answer when the client has returned. In a hurry the limit is
+  /// shorter than that of the adapter, which may be writing still.
+  ///
+  /// - Throws: The fault of an adapter that has.
+  private func checkHalf(
+    _ failure: AdapterConnection.Failure,
+    of connection: AdapterConnection,
+    _ op: String,
+    _ place: Departure.Request.Place,
+    within time: Microseconds
+  ) throws(AdapterFault) {
+    guard case .missed = failure, connection.channel.isMidLine, !isHurried else { return }
+    throw connection.fault(.departed(connection.departure(failure, op, place, within: time)))
   }
 
   private mutating func end(

@@ -35,6 +35,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
   /// Requests as messages name them.
   private static let empty = "'trace' (request 2, before any step)"
   private static let open = "'open' (request 3, before any step)"
+  private static let step = "'step' (request 4, step 0 of its trace)"
 
   /// The process ends.
   private static let ends: [Misbehaviour] = [
@@ -84,6 +85,8 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     .init("hang@2-half", "wrote half an answer to \(empty), and not the rest", silent: .later),
     .init("stubborn@2", "did not answer \(empty) within 500 ms", silent: .later),
     .init("hang@4", "hang: no answer", status: 1, silent: .later),
+    .init("flood-stdout@4", "hang: no answer", status: 1, silent: .later),
+    .init("hang@4-half", "wrote half an answer to \(step), and not the rest", silent: .later),
     .init("hang@steps", "hang: no answer", status: 1, silent: .later),
     .init("silent", "answered request 3, expected 2:", silent: .later),
     .init("slow", "did not answer \(open) within 500 ms", silent: .later),
