@@ -19,6 +19,8 @@ package struct ByteScanner {
 
   package let bytes: UnsafeBufferPointer<UInt8>
   package var position = 0
+  /// The number of objects and arrays around the position.
+  private var depth = 0
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -44,6 +46,14 @@ package struct ByteScanner {
     return true
   }
 
+  /// Takes the bracket at the end of an object or an array, if it is next.
+  @inline(__always)
+  private mutating func takeEnd(_ bracket: UnicodeScalar) -> Bool {
+    guard take(bracket) else { return false }
+    depth -= 1
+    return true
+  }
+
   /// Takes `"key":`, with the comma or bracket before it; nil once the object has ended.
   package mutating func nextKey(
     isFirst: inout Bool
@@ -51,9 +61,10 @@ package struct ByteScanner {
     if isFirst {
       guard take("{") else { throw unexpected("an object") }
       isFirst = false
-      if take("}") { return nil }
+      depth += 1
+      if takeEnd("}") { return nil }
     } else {
-      if take("}") { return nil }
+      if takeEnd("}") { return nil }
       guard take(",") else { throw unexpected("',' or '}'") }
     }
     let key = try string()
@@ -66,9 +77,10 @@ package struct ByteScanner {
     if isFirst {
       guard take("[") else { throw unexpected("an array") }
       isFirst = false
-      return !take("]")
+      depth += 1
+      return !takeEnd("]")
     }
-    if take("]") { return false }
+    if takeEnd("]") { return false }
     guard take(",") else { throw unexpected("',' or ']'") }
     return true
   }
@@ -133,10 +145,10 @@ package struct ByteScanner {
     return number
   }
 
-  /// Takes any value and returns its bytes.
+  /// Takes any value and returns its bytes; none that is deeper in the line than JSON may be.
   @discardableResult
   package mutating func value() throws(Unexpected) -> UnsafeBufferPointer<UInt8> {
-    var depth = 0
+    let outer = depth
     _ = peek()
     let start = position
     repeat {
@@ -144,18 +156,19 @@ package struct ByteScanner {
       case 0: throw unexpected("a value")
       case UInt8(ascii: "\""): _ = try string()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < JSON.deepest else { throw unexpected("a value that is less deep") }
         depth += 1
         position += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
         position += 1
-        guard depth >= 0 else { throw unexpected("a value") }
+        guard depth >= outer else { throw unexpected("a value") }
       case UInt8(ascii: ","), UInt8(ascii: ":"):
-        guard depth > 0 else { throw unexpected("a value") }
+        guard depth > outer else { throw unexpected("a value") }
         position += 1
       default: takeWord()
       }
-    } while depth > 0
+    } while depth > outer
     return UnsafeBufferPointer(rebasing: bytes[start..<position])
   }
 

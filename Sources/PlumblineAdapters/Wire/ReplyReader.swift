@@ -9,7 +9,8 @@ internal import PlumblineModel
 /// Reads the adapter's messages, and turns the names of a vocabulary into numbers.
 ///
 /// It makes one pass over the bytes of a line. A line with escapes is first converted to the
-/// canonical spelling, so that names are always comparable byte by byte.
+/// canonical spelling, so that names are always comparable byte by byte. So is one with control
+/// characters: the scanner would take them for blanks, and JSON does not have them.
 struct ReplyReader {
   /// A problem of a line.
   enum Problem: Error, Equatable {
@@ -79,7 +80,7 @@ struct ReplyReader {
   /// - Throws: the first problem of the line.
   /// - Complexity: O(length).
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(Problem) {
-    if let base = line.baseAddress, memchr(base, Int32(UInt8(ascii: "\\")), line.count) != nil {
+    if Self.needsParser(line) {
       let canonical = try Self.object(in: line).bytes
       let result = canonical.withUnsafeBufferPointer { bytes in
         Result { () throws(Problem) in try self.scan(bytes) }
@@ -88,6 +89,16 @@ struct ReplyReader {
     } else {
       try scan(line)
     }
+  }
+
+  /// Whether a line has escapes, or control characters other than the blanks of JSON.
+  private static func needsParser(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = line.baseAddress else { return false }
+    if memchr(base, Int32(UInt8(ascii: "\\")), line.count) != nil { return true }
+    // Without a way out the compiler takes many bytes at a time.
+    var found: UInt8 = 0
+    for byte in line { found |= byte < 0x20 && byte != 0x09 && byte != 0x0D ? 1 : 0 }
+    return found != 0
   }
 
   /// The line as an object.
