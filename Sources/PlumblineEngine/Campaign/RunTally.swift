@@ -156,7 +156,9 @@ struct RunTally {
       }
       if plans[number].example != nil { examples.add(result, of: plans[number]) }
       if result.isCutOff { cutOffCount += 1 }
+      // Beyond the last instant an adapter cannot say what the client does.
       if case .at(let next) = result.next, plans[number].steps.count + 2 <= longest,
+        result.time + next + automaton.longest + 1_000_000 <= latestInstant,
         extended.takes(plans[number], at: next, beside: extensions.count)
       {
         let silence = next + automaton.longest + 1_000_000

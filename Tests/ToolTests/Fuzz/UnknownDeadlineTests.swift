@@ -1,3 +1,4 @@
+import PlumblineModel
 import TestTraits
 import Testing
 
@@ -61,6 +62,26 @@ import Testing
       "long silences lasted at most 13 s: the adapter does not tell the next deadline of the client ('next')"
     #expect(run.output.contains(says), "\(run.output)")
     #expect(try tool.run("report", "run.jsonl").output.contains(says))
+  }
+
+  @Test(arguments: [(latestInstant, ""), (latestInstant / 2, "3,652,499 d 23 h")])
+  func `a run waits for a far deadline, not beyond the last instant`(
+    deadline: Microseconds,
+    silence: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let next = "return {\"next\": max(\(deadline), now + 1), "
+    let adapter = Self.adapter
+      .replacing(#"if s["after"] > 3600000000: time.sleep(60)"#, with: "")
+      .replacing("return {", with: next)
+    try tool.write(Self.spec, to: "lamp.yaml")
+    try tool.write(adapter, to: "lamp.py")
+    let run = try tool.run(
+      ["fuzz", "lamp.yaml", "--seed", "1", "--steps", "10000", "--", "python3", "lamp.py"]
+    )
+    #expect(run.status == 3, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("longest silence \(silence)"), "\(run.output)")
   }
 
   @Test func `a ping each 10 s in a silence of weeks is a violation, and no fault of the adapter`()
