@@ -95,7 +95,21 @@ extension ChildExecutor {
     let start = ContinuousClock.now
     while done < last {
       recordings[done].reset()
-      try runAlone(traces[done], into: &recordings[done])
+      do throws(AdapterFault) {
+        try runAlone(traces[done], into: &recordings[done])
+      } catch {
+        // The hang has been observed: that the user stops its repetition does not undo it.
+        guard error.isStopped, case .missed = batch.failure else { throw error }
+        connection = nil
+        if recordings[done].ending.fatalStep == nil {
+          recordings[done].reset()
+          // As without 'open': the outputs before it are lost.
+          recordings[done].ending = .hung(step: 0)
+        }
+        recordings[done].log = log
+        done += 1
+        return
+      }
       done += 1
       // A crash or hang ended the process: the next process gets the others, as a batch.
       if connection == nil || recordings[done - 1].ending.fatalStep != nil { return }

@@ -234,10 +234,17 @@ extension ChildExecutor {
       }
       let time = time(for: trace[message])
       let asked = ContinuousClock.now
-      let outcome = try connection.ask("step", .step(split.origins[step]), within: time) {
-        id,
-        bytes in
-        connection.writer.write(steps: trace[message], id: id, to: &bytes)
+      let outcome: AdapterConnection.Outcome
+      do throws(AdapterFault) {
+        outcome = try connection.ask("step", .step(split.origins[step]), within: time) {
+          id,
+          bytes in
+          connection.writer.write(steps: trace[message], id: id, to: &bytes)
+        }
+      } catch {
+        // The step under way; it counts if the trace hung before.
+        if error.isStopped { recording.ending = .hung(step: step) }
+        throw error
       }
       switch outcome {
       case .answered:

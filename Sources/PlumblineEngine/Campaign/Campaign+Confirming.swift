@@ -48,11 +48,22 @@ extension Campaign {
     defer { worker.executor = runner.executor }
     let number = tally.failures.count + 1
     options.progress(tally.progress(.confirming(number)))
-    let least = try shortestHang(like: found, automaton, &runner)
-    if let least {
-      found = least
-    } else {
-      found = try withoutInput(isolated(found, &runner), automaton, &runner)
+    let least: Failure?
+    do throws(AdapterFault) {
+      least = try shortestHang(like: found, automaton, &runner)
+      if let least {
+        found = least
+      } else {
+        found = try withoutInput(isolated(found, &runner), automaton, &runner)
+      }
+    } catch {
+      // It was observed, and counts without a repeat; on a real clock jitter may have caused it.
+      let isRepeatable = !runner.executor.capabilities.spontaneous.contains(true)
+      guard error.isStopped, isRepeatable, !automaton.timeModel.isReal else { throw error }
+      found.recurrence = .cutShort(after: 0)
+      tally.keep(diagnosis.completed(found))
+      tally.noteFault(of: found, interpretations)
+      return
     }
     let (isOther, isWait) = (!tally.isKnown(found), found.steps[found.step].input == nil)
     // A known hang costs its deadline again, and a wait the search for its end; a known crash at an input costs little.

@@ -57,4 +57,29 @@ import Testing
       )
     }
   }
+
+  @Test(arguments: [1, 2, 3]) func `a hang counts although its repetition is interrupted`(
+    process: Int
+  ) throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    let program = Tool.repository.appending(path: "fuzz/adapters/python/misbehaving.py").path
+    // Ctrl-C half a limit after the start of a process; the first one hangs before any hang is observed.
+    try tool.write(
+      """
+      echo >> starts
+      if [ $(wc -l < starts) = \(process) ]; then p=$PPID; (sleep 1; kill -INT $p) & fi
+      exec python3 -S -E \(program) hang@steps
+
+      """,
+      to: "adapter.sh"
+    )
+    let outcome = try tool.run(
+      ["fuzz", spec, "--seed", "1", "--hang-after", "3s", "--hello-after", "30s"]
+        + ["--", "sh", "adapter.sh"]
+    )
+    let says = outcome.output.contains("not confirmed: the run was interrupted")
+    #expect(says == (process > 1), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("Failure: hang") == (process > 1), "\(outcome.output)")
+  }
 }
