@@ -201,7 +201,7 @@ package struct MutantReport: Sendable {
     }
     guard !rows.isEmpty else { return nil }
     return Page.Table(
-      caption: "A client in which one part that cites the clause is changed does what the spec allows.",
+      caption: "A client with one changed part that cites the clause does what the spec allows.",
       columns: ["Clause", "Says"],
       rows: rows,
       isCards: true
