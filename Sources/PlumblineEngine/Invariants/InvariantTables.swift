@@ -5,9 +5,6 @@ package import PlumblineModel
 /// Events are numbered: inputs first, then symbols. Per event, a mask holds the invariants that it
 /// concerns, so that an event that concerns none costs one look.
 package final class InvariantTables: Sendable {
-  /// The compiler rejects a spec with more invariants.
-  package static let checkerLimit = 64
-
   package let invariants: [Invariant]
   let watches: [Watch]
   let inputCount: Int
@@ -57,8 +54,8 @@ package final class InvariantTables: Sendable {
     let vocabulary = reference.vocabulary
     let inputCount = vocabulary.inputs.count
     precondition(
-      reference.invariants.count <= Self.checkerLimit,
-      "more invariants than the compiler allows"
+      reference.invariants.count <= ReferenceLimits.invariants,
+      "more invariants than a sound automaton has"
     )
     func numbers(_ events: [Invariant.Event]) -> [Int] {
       var numbers: [Int] = []

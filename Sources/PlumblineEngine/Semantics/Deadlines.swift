@@ -5,8 +5,8 @@ package import PlumblineModel
 /// A vector reads one element at a time; reading an element of a tuple copies the whole tuple. Two vectors need
 /// less alignment than one, and configurations are copied often.
 package struct Deadlines: BitwiseCopyable, Equatable, Sendable {
-  /// The compiler rejects a spec with more timers.
-  static let room = 16
+  /// The slots of both vectors: a timer has one.
+  static var room: Int { ReferenceLimits.timers }
 
   /// The timers from 0 to 7, and from 8 to 15.
   private var slots: Halves

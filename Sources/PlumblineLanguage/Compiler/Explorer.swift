@@ -3,9 +3,6 @@ import PlumblineModel
 /// Explores the reachable combinations of states of one interpretation, breadth first and without
 /// time, and fills the tables.
 struct Explorer {
-  /// The most outputs of one event: the engine stores pending outputs as bits.
-  static let outputLimit = 31
-
   /// The most cells, locations times events.
   static let cellLimit = 1 << 22
 

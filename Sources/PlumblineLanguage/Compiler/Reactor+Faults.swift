@@ -1,3 +1,5 @@
+import PlumblineModel
+
 extension Reactor {
   mutating func reportTooMany(at location: SourceLocation) {
     diagnostics.report(
@@ -12,7 +14,7 @@ extension Reactor {
       .tooManyOutputs,
       at: reaction.location,
       "this event and its consequences have \(count) pending outputs at once; at most"
-        + " \(Explorer.outputLimit) are supported"
+        + " \(ReferenceLimits.outputs) are supported"
     )
   }
 

@@ -88,7 +88,7 @@ final class Responder {
     guard let first = findings.first else { return [] }
     return reactor.outcomes(of: findings, in: location).enumerated().map { number, outcome in
       let way = Response.Way(number, outcome, in: location, running: running, startingWith: timer)
-      if way.outputs.count > Explorer.outputLimit {
+      if way.outputs.count > ReferenceLimits.outputs {
         reactor.reportTooManyOutputs(of: first.reaction, way.outputs.count)
       }
       return way

@@ -29,7 +29,8 @@ extension DiagnosticRule {
     unreachableState, unreachedCount, deadCase, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,
     // Lint/Limits
-    tooManyInvariants, tooManyInputs, tooManyTimers, tooManyValues, tooManyInterpretations,
+    tooManyInvariants, tooManyInputs, tooManySymbols, tooManyTimers, tooManyValues,
+    tooManyInterpretations,
     // Lint/Citations
     unknownClause, duplicateClause, unboundClause, uncitedInvariant, openOutput,
     notAProhibition, uncitedPossibility, uncitedReaction, uncitedTimer,

@@ -127,7 +127,7 @@ extension SpecReader {
       )
       return nil
     }
-    guard high - low < TooManyValues.limit else {
+    guard high - low < ReferenceLimits.values else {
       TooManyValues.report(argument, count: high - low + 1, &diagnostics)
       return nil
     }

@@ -13,14 +13,17 @@ extension Reference {
       ("start", locations.indices.contains(start)),
       ("armedAtStart", armedAtStart.allSatisfy(timers.indices.contains)),
       ("parameters", parameters.allSatisfy(isSound)),
-      ("vocabulary", vocabulary.outputs.allSatisfy(isNumbered)),
+      ("vocabulary", hasSoundInputs && hasSoundOutputs),
       ("machines", machines.allSatisfy { $0.announcements.allSatisfy(isSound) }),
-      ("timers", timers.count <= 16 && timers.allSatisfy(isSound)),
+      ("timers", timers.count <= ReferenceLimits.timers && timers.allSatisfy(isSound)),
       ("elements", elements.allSatisfy(isSound)),
       ("locations", locations.allSatisfy(isSound)),
       ("edges", edges.allSatisfy(isSound)),
       ("cells", cells.count == locations.count && cells.allSatisfy(isSound)),
-      ("invariants", invariants.allSatisfy(isSound)),
+      (
+        "invariants",
+        invariants.count <= ReferenceLimits.invariants && invariants.allSatisfy(isSound)
+      ),
       ("examples", (examples ?? []).allSatisfy(isSound)),
       ("judgedByInvariants", (judgedByInvariants ?? []).allSatisfy(isOutput)),
       ("prohibitions", (prohibitions ?? []).allSatisfy(isSound)),
@@ -34,9 +37,29 @@ extension Reference {
 }
 
 extension Reference {
-  /// Whether masks of 64 bits hold all values, including the unknown one.
-  private func isNumbered(_ output: Vocabulary.Output) -> Bool {
-    output.arguments.allSatisfy { $0.values.count < 63 }
+  /// Whether the inputs of a name lie together and have the same arguments.
+  private var hasSoundInputs: Bool {
+    let inputs = vocabulary.inputs
+    let declared = vocabulary.declaredInputs
+    return Set(declared.map { inputs[$0.lowerBound].name }).count == declared.count
+      && declared.allSatisfy { numbers in
+        let arguments = inputs[numbers.lowerBound].arguments.map(\.name)
+        return numbers.allSatisfy { inputs[$0].arguments.map(\.name) == arguments }
+      }
+  }
+
+  /// Whether the outputs have different names, masks hold the values of each argument, and tables
+  /// hold all symbols.
+  private var hasSoundOutputs: Bool {
+    let outputs = vocabulary.outputs
+    let symbolCount = outputs.reduce(0) { count, output in
+      count + ReferenceLimits.symbolCount(ofArguments: output.arguments.map(\.values.count))
+    }
+    return Set(outputs.map(\.name)).count == outputs.count
+      && outputs.allSatisfy { output in
+        output.arguments.allSatisfy { $0.values.count <= ReferenceLimits.values }
+      }
+      && symbolCount <= ReferenceLimits.symbols
   }
 
   private func isOutput(_ number: Int) -> Bool { vocabulary.outputs.indices.contains(number) }
@@ -97,7 +120,7 @@ extension Reference {
     locations.indices.contains(edge.target)
       && (edge.arms + edge.disarms).allSatisfy(timers.indices.contains)
       && edge.elements.allSatisfy(elements.indices.contains)
-      && edge.outputs.count <= 32
+      && edge.outputs.count <= ReferenceLimits.outputs
       && edge.outputs.allSatisfy { output in
         isSound(output.pattern) && elements.indices.contains(output.element)
           && output.announces.map(machines.indices.contains) ?? true

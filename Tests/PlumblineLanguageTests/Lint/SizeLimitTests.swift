@@ -10,6 +10,16 @@ import Testing
     #expect(rules(of: lamp(inputs: inputs(2))).contains("too-many-inputs"))
   }
 
+  @Test(arguments: [([3], false), ([4], true), ([11], true), ([3, 3], true)])
+  func `more symbols than fit are refused`(arguments: [Int], isRefused: Bool) {
+    let outputs = arguments.enumerated().map { number, count in
+      let list = (0..<count).map { "a\($0): 1..62" }.joined(separator: ", ")
+      return "  hum\(number): {args: {\(list)}, closed-by: [d-lamp]}\n"
+    }
+    let found = rules(of: lamp(outputs: outputs.joined()))
+    #expect(found.contains("too-many-symbols") == isRefused)
+  }
+
   @Test func `more outputs at once than fit are refused`() {
     let emits = (0...32).map { _ in "lit" }.joined(separator: ", ")
     #expect(rules(of: lamp(emits: emits)).contains("too-many-outputs"))
@@ -41,7 +51,7 @@ import Testing
     Spec.compile(SourceFile(name: "lamp.yaml", text: text)).diagnostics.sorted.map(\.rule.id)
   }
 
-  private func lamp(inputs: String = "", emits: String = "lit") -> String {
+  private func lamp(inputs: String = "", outputs: String = "", emits: String = "lit") -> String {
     """
     plumbline: 1
     spec: lamp
@@ -50,7 +60,7 @@ import Testing
       press: {from: app}
     \(inputs)outputs:
       lit: {closed-by: [d-lamp]}
-    machines:
+    \(outputs)machines:
       lamp:
         initial: off
         states:

@@ -113,7 +113,7 @@ package struct ProvedInvariants: Hashable, Sendable {
   /// Invariant `n` as bit `n`.
   private var numbers: UInt64 = 0
 
-  /// The invariants with some numbers, each below ``InvariantTables/checkerLimit``.
+  /// The invariants with some numbers, each below ``ReferenceLimits/invariants``.
   package init(_ numbers: [Int]) {
     for number in numbers { self.numbers |= 1 << UInt64(number) }
   }

@@ -1,3 +1,5 @@
+import PlumblineModel
+
 /// Machines that the compiler refuses.
 extension DiagnosticRule {
   static let enterCycle = DiagnosticRule(
@@ -77,7 +79,7 @@ extension DiagnosticRule {
 
   static let tooManyOutputs = DiagnosticRule(
     "too-many-outputs",
-    "One event has more than 31 pending outputs.",
+    "One event has more than \(ReferenceLimits.outputs) pending outputs.",
     why: """
       The engine stores pending outputs as the bits of one number.
       """

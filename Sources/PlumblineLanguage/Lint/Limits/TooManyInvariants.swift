@@ -1,7 +1,9 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let tooManyInvariants = DiagnosticRule(
     "too-many-invariants",
-    "A spec has more than 64 invariants.",
+    "A spec has more than \(ReferenceLimits.invariants) invariants.",
     why: """
       The engine stores the invariants as the bits of one number.
       """,
@@ -11,10 +13,9 @@ extension DiagnosticRule {
 
 /// The engine stores invariants as the bits of one number.
 enum TooManyInvariants {
-  static let limit = 64
-
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let invariants = spec.invariants
+    let limit = ReferenceLimits.invariants
     guard invariants.count > limit else { return }
     diagnostics.report(
       .tooManyInvariants,

@@ -1,7 +1,9 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let tooManyTimers = DiagnosticRule(
     "too-many-timers",
-    "A spec has more than 16 timers.",
+    "A spec has more than \(ReferenceLimits.timers) timers.",
     why: """
       The engine stores the clocks of a configuration in a small fixed table, for speed.
       """,
@@ -9,12 +11,11 @@ extension DiagnosticRule {
   )
 }
 
-/// The engine stores at most 16 clocks.
+/// The engine stores the clocks in a fixed table.
 enum TooManyTimers {
-  static let limit = 16
-
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let timers = spec.timers
+    let limit = ReferenceLimits.timers
     guard timers.count > limit else { return }
     diagnostics.report(
       .tooManyTimers,

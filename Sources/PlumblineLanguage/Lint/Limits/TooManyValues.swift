@@ -1,7 +1,9 @@
+import PlumblineModel
+
 extension DiagnosticRule {
   static let tooManyValues = DiagnosticRule(
     "too-many-values",
-    "An argument has more than 62 values.",
+    "An argument has more than \(ReferenceLimits.values) values.",
     why: """
       The engine stores the allowed values of an argument as the bits of one number, with one
       bit for undocumented values.
@@ -22,12 +24,10 @@ extension DiagnosticRule {
 
 /// The allowed values of an argument fit into one word, with a bit for undocumented ones.
 enum TooManyValues {
-  static let limit = 62
-
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     for argument in spec.allArguments {
       let count = spec.values(of: argument.domain)?.count ?? 0
-      guard count > limit else { continue }
+      guard count > ReferenceLimits.values else { continue }
       report(argument.name, count: count, &diagnostics)
     }
   }
@@ -37,7 +37,7 @@ enum TooManyValues {
     diagnostics.report(
       .tooManyValues,
       at: argument.location,
-      "an argument has at most \(limit) values, '\(argument)' has \(count)"
+      "an argument has at most \(ReferenceLimits.values) values, '\(argument)' has \(count)"
     )
   }
 }
