@@ -42,8 +42,22 @@ extension Automaton {
         matches += repeatElement(false, count: symbolCount)
         for symbol in pattern.symbols(in: reference.vocabulary) { matches[row + symbol] = true }
       }
+      markEqual(outputs, in: &expected)
     }
     return (edges, expected, matches)
+  }
+
+  /// Marks the equal outputs of an edge, which are the last expected ones.
+  private static func markEqual(
+    _ outputs: [Reference.ExpectedOutput],
+    in expected: inout [Expected]
+  ) {
+    let first = expected.count - outputs.count
+    for position in outputs.indices.dropFirst() {
+      for earlier in 0..<position where outputs[earlier] == outputs[position] {
+        expected[first + position].equals |= 1 << UInt32(earlier)
+      }
+    }
   }
 
   /// Per location and timer, the index of the timer's span there.

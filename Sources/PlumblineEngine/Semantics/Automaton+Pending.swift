@@ -62,6 +62,34 @@ extension Automaton {
     }
   }
 
+  /// The nonempty parts of the pending outputs of a reaction, as bits, the largest number first.
+  ///
+  /// Equal outputs come in their order: those that remain are the last of them.
+  ///
+  /// - Parameters:
+  ///   - pending: The reaction.
+  ///   - limit: The most parts.
+  /// - Returns: Nil if there are more.
+  /// - Complexity: O(parts × log parts).
+  func parts(of pending: Configuration.Pending, limit: Int) -> [UInt32]? {
+    guard !pending.isNothing else { return [] }
+    let first = Int(edges[Int(pending.edge)].firstOutput)
+    var parts: [UInt32] = [0]
+    for position in Bits(pending.mask) {
+      let bit: UInt32 = 1 << UInt32(position)
+      let equals = expected[first + position].equals
+      for index in parts.indices {
+        if parts[index] & equals != 0 {
+          parts[index] |= bit
+        } else {
+          parts.append(parts[index] | bit)
+        }
+      }
+      guard parts.count <= limit + 1 else { return nil }
+    }
+    return parts.dropFirst().sorted(by: >)
+  }
+
   /// Whether a reaction has shown some of its outputs, and still has to show others.
   ///
   /// A call of the app that comes then may be one in a callback.

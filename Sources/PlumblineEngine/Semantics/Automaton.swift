@@ -5,9 +5,6 @@ package import PlumblineModel
 /// The tables hold the data of ``Reference``, flattened: a cell is a range in one list of edges,
 /// and an edge is a few numbers and two masks over the timers.
 package final class Automaton: Sendable {
-  /// The compiler rejects a spec with more timers.
-  package static let timerLimit = Deadlines.room
-
   /// The earliest and the latest expiry of a timer, counted from its start.
   package struct DeadlineWindow: Sendable {
     package var from: Microseconds
@@ -40,6 +37,8 @@ package final class Automaton: Sendable {
     var row: Int32
     /// The machine whose announcement it is, or -1.
     var announces: Int32
+    /// The earlier outputs of the edge that are equal to it, as bits.
+    var equals: UInt32 = 0
   }
 
   package let reference: Reference
@@ -106,7 +105,10 @@ package final class Automaton: Sendable {
     values: [String: Microseconds] = [:],
     timeModel: TimeModel = .virtual
   ) {
-    precondition(reference.timers.count <= Self.timerLimit, "more timers than the compiler allows")
+    precondition(
+      reference.timers.count <= ReferenceLimits.timers,
+      "more timers than a sound automaton has"
+    )
     let bound = reference.times(setting: values)
     self.reference = reference
     self.timeModel = timeModel
@@ -222,7 +224,8 @@ extension Automaton {
 
   /// The pending outputs of a reaction that a symbol may be, as bits.
   ///
-  /// Announcements of one machine keep their order: only its first remaining one counts.
+  /// Announcements of one machine keep their order: only its first remaining one counts. Of equal
+  /// outputs, too, only the first remaining one does: the others have the same future.
   func positions(of symbol: Symbol, in pending: Configuration.Pending) -> UInt32 {
     guard !pending.isNothing else { return 0 }
     let first = Int(edges[Int(pending.edge)].firstOutput)
@@ -238,7 +241,8 @@ extension Automaton {
         guard announced & machine == 0 else { continue }
         announced |= machine
       }
-      if matches(output, symbol) { found |= 1 << UInt32(position) }
+      guard output.equals & pending.mask == 0, matches(output, symbol) else { continue }
+      found |= 1 << UInt32(position)
     }
     return found
   }

@@ -20,6 +20,35 @@ struct EstimatorLimitTests {
     #expect(clockwork.outcome(of: times(40, "0 go") + ", 9") == "stopped in step 12")
   }
 
+  @Test(arguments: [(30, "silence at 0"), (31, "passed"), (32, "unexpected at 0")])
+  func `equal outputs of one reaction make no candidates`(count: Int, outcome: String) {
+    let equal = Array(repeating: "ping", count: 31)
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, equal)])
+    #expect(clockwork.outcome(of: "0 go, " + times(count, "0 ping") + ", 9") == outcome)
+  }
+
+  @Test func `outputs that differ in whether they must come are not equal`() {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["ping?", "ping", "ping", "ping?"])])
+    #expect(clockwork.outcome(of: "0 go, 0 ping, 9") == "silence at 0")
+    for count in 2...4 {
+      #expect(clockwork.outcome(of: "0 go, " + times(count, "0 ping") + ", 9") == "passed")
+    }
+    #expect(clockwork.outcome(of: "0 go, " + times(5, "0 ping")) == "unexpected at 0")
+  }
+
+  @Test func `an unknown client has each part of its outputs pending, up to the limit`() {
+    func candidates(_ outputs: [String]) -> Int? {
+      let reference = Clockwork(edges: [.init(0, "go", to: 0, outputs)]).reference
+      return SymbolicEstimator.anywhere(Automaton(reference), values: [:])?.count
+    }
+    let names = (0..<31).map { "o\($0)" }
+    // One has nothing pending.
+    #expect(candidates(Array(names.prefix(4))) == 16)
+    #expect(candidates(["a", "b", "a", "b", "a"]) == 4 * 3)
+    #expect(candidates(Array(repeating: "a", count: 31)) == 32)
+    #expect(candidates(names) == nil)
+  }
+
   @Test(arguments: [nil, 4000] as [Microseconds?])
   func `what may happen without end at one instant does so as it is seen`(end: Microseconds?) {
     // What may happen at once starts itself again: any number of pings, each when it shows.

@@ -14,7 +14,7 @@ extension SymbolicEstimator {
   ///   - automaton: The automaton.
   ///   - values: The times bound to its parameters.
   /// - Returns: Nil if the candidates exceed the limit.
-  /// - Complexity: O(zones × events × timers²).
+  /// - Complexity: O(zones × events × parts of their outputs × timers²).
   static func anywhere(
     _ automaton: Automaton,
     values: [String: Microseconds]
@@ -45,20 +45,24 @@ extension SymbolicEstimator {
     }
     for candidate in blind.candidates { add(candidate) }
     for candidate in places.candidates {
-      for part in estimator.partlyObserved(from: candidate) { add(part) }
+      guard let parts = estimator.partlyObserved(from: candidate) else { return nil }
+      for part in parts { add(part) }
+      guard places.remaining <= anywhereLimit else { return nil }
     }
     return places.candidates
   }
 
   /// The successors of a candidate by each event, with each nonempty part of the event's outputs
-  /// pending.
-  private mutating func partlyObserved(from candidate: ZoneConfiguration) -> [ZoneConfiguration] {
+  /// pending; nil if they exceed the limit.
+  private mutating func partlyObserved(from candidate: ZoneConfiguration) -> [ZoneConfiguration]? {
     var all: [ZoneConfiguration] = []
     for input in 0..<automaton.inputCount
     where automaton.isPossible(input, at: candidate.location) {
       let edges = automaton.edges(at: candidate.location, input: input)
       for edge in Self.steps(along: edges) {
-        all += successor(of: candidate, along: edge).partlyObserved
+        guard successor(of: candidate, along: edge).addParts(to: &all, of: automaton) else {
+          return nil
+        }
       }
     }
     for timer in Bits(candidate.running) {
@@ -66,7 +70,7 @@ extension SymbolicEstimator {
       let edges = automaton.edges(at: candidate.location, expiryOf: timer)
       for edge in Self.steps(along: edges) {
         let next = successor(of: expiring, along: edge, using: timer)
-        all += next.partlyObserved
+        guard next.addParts(to: &all, of: automaton) else { return nil }
       }
     }
     return all
@@ -74,19 +78,23 @@ extension SymbolicEstimator {
 }
 
 extension SymbolicEstimator.Successor {
-  /// The candidate with each nonempty part of its outputs pending.
-  fileprivate var partlyObserved: [ZoneConfiguration] {
-    guard !pending.isNothing else { return [] }
-    var parts: [ZoneConfiguration] = []
-    var mask = pending.mask
-    while mask != 0 {
+  /// Adds the candidate with each nonempty part of its outputs pending.
+  ///
+  /// - Parameters:
+  ///   - all: The candidates so far.
+  ///   - automaton: The automaton.
+  /// - Returns: False if the candidates exceed the limit; some are missing then.
+  fileprivate func addParts(to all: inout [ZoneConfiguration], of automaton: Automaton) -> Bool {
+    let room = SymbolicEstimator.anywhereLimit - all.count
+    guard !pending.isNothing else { return true }
+    guard let masks = automaton.parts(of: pending, limit: room) else { return false }
+    for mask in masks {
       var part = candidate
       part.pending = [
         Configuration.Pending(edge: pending.edge, mask: mask, required: pending.required)
       ]
-      parts.append(part)
-      mask = (mask &- 1) & pending.mask
+      all.append(part)
     }
-    return parts
+    return true
   }
 }

@@ -23,6 +23,9 @@ struct ZoneSet: Sendable {
   /// The number of candidates added and not contained in an earlier one.
   var count: Int { added.count }
 
+  /// The number of candidates that no other one contains.
+  private(set) var remaining = 0
+
   /// A candidate by its number, in the order of adding; nil for one that a later candidate
   /// contains.
   subscript(number: Int) -> ZoneConfiguration? { isLeft[number] ? added[number] : nil }
@@ -59,6 +62,7 @@ struct ZoneSet: Sendable {
     }
     if apart >= zonesPerLocation { takeInAll(in: bucket, &new, &coverage) }
     added.append(new)
+    remaining += 1
     isLeft.append(true)
     older.append(newest[bucket])
     newest[bucket] = Int32(added.count - 1)
@@ -69,6 +73,7 @@ struct ZoneSet: Sendable {
   private mutating func takeOut(_ number: Int32, after newer: Int32, in bucket: Int) -> Int32 {
     let next = older[Int(number)]
     isLeft[Int(number)] = false
+    remaining -= 1
     if newer < 0 { newest[bucket] = next } else { older[Int(newer)] = next }
     return next
   }
