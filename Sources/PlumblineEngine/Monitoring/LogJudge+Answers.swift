@@ -56,7 +56,7 @@ extension LogJudge {
   /// at an unknown place.
   ///
   /// Before the first announced state that input may stand in a part that the log lacks.
-  private func mayAnswerSilently(_ event: LogEvent, in session: LogSession) -> Bool {
+  func mayAnswerSilently(_ event: LogEvent, in session: LogSession) -> Bool {
     guard let symbols = event.what.symbols, !shown.isAnnouncement(event.what) else { return false }
     let isUnobserved = !session.isDoubtful && session.shown != shown.nowhere
     return symbols.contains { symbol in

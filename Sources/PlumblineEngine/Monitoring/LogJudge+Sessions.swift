@@ -27,6 +27,7 @@ extension LogJudge {
   mutating func open(_ session: LogSession, at instant: Microseconds?) {
     (session.isDoubtful, session.isInterrupted) = (false, false)
     (session.isAnswering, session.awaitsState) = (false, false)
+    session.possibleAnswer = nil
     (session.givenUp, session.late) = (nil, nil)
     session.shown = shown.start
     session.invariants = invariants
@@ -92,9 +93,11 @@ extension LogJudge {
   /// Drops sets of candidates that no open session needs.
   mutating func compact() {
     for session in sessions.values { takeCommon(in: session) }
-    let numbers = order.compact(Set(sessions.values.compactMap(\.ordered)))
+    let held = sessions.values.flatMap { [$0.ordered, $0.possibleAnswer?.ordered] }
+    let numbers = order.compact(Set(held.compactMap(\.self)))
     for session in sessions.values {
       session.ordered = session.ordered.flatMap { numbers[$0] }
+      session.possibleAnswer?.renumber(numbers)
     }
     refusals = [:]
     setLimit = Self.setLimit + 2 * order.count

@@ -40,13 +40,9 @@ extension LogJudge {
   /// Follows an event with the candidates, or finds them.
   mutating func follow(_ event: LogEvent, in session: LogSession) -> Outcome {
     if let knowledge = session.ordered {
-      let wait = session.lastLine.flatMap { last in event.at.map { $0 - last } } ?? 0
+      let mayBeInCallback = Self.mayBeInCallback(event, after: session.lastLine)
       session.lastLine = event.at
-      let step = order.step(
-        event.what,
-        from: knowledge,
-        mayBeInCallback: wait <= Self.longestCallback
-      )
+      let step = order.step(event.what, from: knowledge, mayBeInCallback: mayBeInCallback)
       if case .known(let next) = step { session.ordered = next }
       return outcome(of: step, from: knowledge, isDoubtful: session.isDoubtful)
     }
@@ -75,6 +71,12 @@ extension LogJudge {
 
   /// By the order of lines with instants, a call that comes later than this after the line before is in no callback.
   static var longestCallback: Microseconds { 1_000_000 }
+
+  /// Whether a call may be one in a callback, by the instant of the line before it.
+  static func mayBeInCallback(_ event: LogEvent, after last: Microseconds?) -> Bool {
+    guard let last, let at = event.at else { return true }
+    return at - last <= longestCallback
+  }
 
   /// Notes whether outputs overlap: from the first call in a callback on, invariants are not checked.
   mutating func noteInterruption(_ session: LogSession) {

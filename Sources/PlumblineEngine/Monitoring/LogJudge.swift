@@ -222,17 +222,21 @@ extension LogJudge {
     let state = session.shown
     let passage = shown.passage(of: event.what, from: state)
     let (wasDoubtful, wasInterrupted) = (session.isDoubtful, session.isInterrupted)
+    let answer = possibleAnswer(event, line: line, in: session)
     if let at = event.at, let last = session.timed?.last, at < last, isDated(event, after: last) {
       tally.outOfOrder += 1
       tally.firstOutOfOrder = tally.firstOutOfOrder ?? line
     }
     endAnswer(before: event, in: session)
     noteDoubt(ofUndated: event, in: session)
-    let outcome = advance(event, in: session)
+    var outcome = advance(event, in: session)
     noteAssumption(event, outcome, line: line, in: session, from: state)
     if isInput || wasInterrupted { noteInterruption(session) }
     let checked = checkInvariants(event, outcome, shown.passages[passage], in: session)
     let violated = wasInterrupted ? nil : checked
+    if violated == nil, case .illegal = outcome, dropDocumentedCause(before: event, in: session) {
+      outcome = advance(event, in: session)
+    }
     var finding = violated.map { diagnosis.violation($0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: tally.judged += 1
@@ -269,6 +273,7 @@ extension LogJudge {
         followUndocumented(signature.explanations, before: event, in: session)
       }
     }
+    keep(answer, after: event, outcome, in: session)
     if !isInput { session.hasOutput = true }
   }
 }

@@ -24,6 +24,9 @@ final class LogSession {
   /// Whether the state is unknown since that input, or since an output that may answer one which the log does not have:
   /// until an output announces one.
   var awaitsState = false
+  /// The output that may answer an undocumented input which the log does not have, while the candidates require outputs
+  /// of the reaction that they take it for.
+  var possibleAnswer: PossibleAnswer?
   /// The reason why the automaton judges nothing until the client opens again: the candidates exceeded a limit, and
   /// outputs that were pending then may come at any time; or the environment was late.
   var givenUp: LogTally.Gap?
@@ -72,6 +75,7 @@ final class LogSession {
   /// Drops all candidates.
   func forget() {
     isInterrupted = false
+    possibleAnswer = nil
     segment = nil
     ordered = nil
     timed = nil

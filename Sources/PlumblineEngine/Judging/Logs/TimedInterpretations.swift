@@ -51,6 +51,11 @@ struct TimedInterpretations: Sendable {
   /// As ``AmbiguityEstimator/isInterrupted``, for some interpretation.
   var isInterrupted: Bool { estimators.contains { $0?.isInterrupted ?? false } }
 
+  /// Whether an output is required in every candidate.
+  ///
+  /// - Complexity: O(candidates × pending outputs).
+  var requiresOutput: Bool { estimators.allSatisfy { $0?.current.requiresOutput ?? true } }
+
   /// Updates the estimators with an event; after a refusal they are as before.
   ///
   /// - Parameters:

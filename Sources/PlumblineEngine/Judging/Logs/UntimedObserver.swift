@@ -65,6 +65,13 @@ struct UntimedObserver: Sendable {
   /// As ``AmbiguityEstimator/isInterrupted``, for a set of candidates.
   func isInterrupted(_ knowledge: Knowledge) -> Bool { interrupted[Int(knowledge)] }
 
+  /// Whether an output is required in every candidate of a set.
+  ///
+  /// - Complexity: O(candidates × pending outputs).
+  func requiresOutput(_ knowledge: Knowledge) -> Bool {
+    sets[Int(knowledge)].allSatisfy { $0.allSatisfy(\.blocks) }
+  }
+
   /// The number of some candidates.
   mutating func knowledge(of candidates: [[ZoneConfiguration]]) -> Knowledge {
     number(of: candidates)
