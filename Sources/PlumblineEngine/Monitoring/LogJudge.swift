@@ -247,7 +247,8 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap, line: line)
       session.lane.map { tally.lanes[$0].unjudged += 1 }
-      if gap != .answer { session.forget() }
+      let isIgnored = gap == .impossible && isOutputDue(in: session)
+      if gap != .answer, !isIgnored { session.forget() }
       if gap == .undocumented || gap == .unknownPlace && session.awaitsState {
         session.expectAnswer(toInputAt: event.at)
       }
@@ -256,7 +257,7 @@ extension LogJudge {
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
       if ![.undocumented, .answer, .unknownPlace].contains(gap) { session.invariants = nil }
-      if isInput, gap != .undated, gap != .clock { session.isDoubtful = true }
+      if isInput, !isIgnored, gap != .undated, gap != .clock { session.isDoubtful = true }
     }
     if passage == seen.count { seen.append((0, 0)) }
     seen[passage].count += 1
