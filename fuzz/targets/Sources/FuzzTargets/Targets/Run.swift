@@ -7,7 +7,7 @@ extension FuzzTarget {
     _ = TextReport(run, style: Style(isColoured: true), width: 80).text
     _ = RunPage(run).markdown
     _ = RunPage(run).html
-    _ = JUnit([run]).text
+    _ = JUnit([("fuzzed", run)]).text
     return true
   }
 }
