@@ -33,11 +33,10 @@ package struct SpecListing: Sendable {
   ///
   /// - Complexity: O(size of the automaton).
   package func summary(named name: String) -> String {
-    let required = reference.clauses.count { $0.excluded == nil && $0.kind != .decision }
-    return "\(name): no errors: \(counted(reference.locations.count, "location")), "
+    "\(name): no errors: \(counted(reference.locations.count, "location")), "
       + "\(counted(reference.edges.count, "transition")), "
       + "\(counted(reference.timers.count, "timer")), "
-      + "\(counted(required, "required clause")) of \(grouped(reference.clauses.count))"
+      + reference.clauseCount
       + (references.count > 1 ? ", \(references.count) combinations of interpretations" : "")
       + (reference.examples.map { ", \(counted($0.count, "example"))" } ?? "")
   }
@@ -149,5 +148,13 @@ package struct SpecListing: Sendable {
           ("  \(clause.id.padded(to: widest))  \(clause.kind.rawValue.padded(to: widestKind))"
           + "  \(note)\(clause.says)").visible.cut(to: width)
       }
+  }
+}
+
+extension Reference {
+  /// The number of required clauses, and of all clauses without the decisions: `59 required clauses of 63`.
+  var clauseCount: String {
+    let all = clauses.count { $0.kind != .decision }
+    return "\(counted(clauses.count(where: \.isRequired), "required clause")) of \(grouped(all))"
   }
 }

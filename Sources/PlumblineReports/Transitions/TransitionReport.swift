@@ -72,8 +72,6 @@ package struct TransitionReport: Sendable {
   }
 
   private func summary(_ machines: [ObservableMachine]) -> [Page.Block] {
-    let required = reference.clauses.count(where: \.isRequired)
-    let all = reference.clauses.count { $0.kind != .decision }
     var facts: [(term: String, details: Page.Phrase)] = [("Spec", [.name(reference.id)])]
     facts += self.facts.documents.map { document in
       let more = [document.platform, document.updated.map { "updated \($0)" }].compactMap { $0 }
@@ -93,7 +91,7 @@ package struct TransitionReport: Sendable {
             "\(counted(reference.locations.count, "location")), "
               + "\(counted(reference.edges.count, "transition"))\(reachable), "
               + "\(counted(reference.timers.count, "timer")), "
-              + "\(counted(required, "required clause")) of \(grouped(all))"
+              + reference.clauseCount
           )
         ]
       )
