@@ -81,7 +81,7 @@ struct Report: ParsableCommand {
     }
     guard specs?.isEmpty != true, specs?.hasPrefix("/") != true else {
       throw ValidationError(
-        "--specs is a folder from the root of the repository, such as specs/agora; leave it out for the root"
+        "--specs is a folder from the root of the repository, such as specs; leave it out for the root"
       )
     }
     guard since != nil else { return }

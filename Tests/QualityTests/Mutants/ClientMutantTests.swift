@@ -19,11 +19,12 @@ import Testing
     #expect(mutants.counts[.time] == 2)
     #expect(mutants.all.count == 173)
     for mutant in mutants.all {
-      let words = "\(mutant.place(in: reference)) \(mutant.text(in: reference))"
-      #expect(!words.contains("porter.called.answer"))
+      let (place, text) = (mutant.place(in: reference), mutant.text(in: reference))
+      // A place may name where the porter's answer stands.
+      #expect(!place.hasPrefix("porter.called.answer") && !text.contains("porter.called.answer"))
       guard case .retarget(let edge, let location) = mutant.mutation else { continue }
       let line = reference.locations[location][0]
-      #expect(line != reference.locations[reference.edges[edge].target][0], "\(words)")
+      #expect(line != reference.locations[reference.edges[edge].target][0], "\(place) \(text)")
     }
   }
 

@@ -29,7 +29,11 @@ package struct Comparison: Sendable {
   /// The inputs that the environment can give in a state of the first one only, and of the second one only.
   package private(set) var given: (first: [Cell], second: [Cell])
   /// The traces that only the first one allows, and those that only the second one does.
+  ///
+  /// Traces of a ``CauseSearch`` come after those of the ``DifferenceSearch``es.
   package private(set) var traces: (first: [Difference], second: [Difference]) = ([], [])
+  /// The numbers of traces that the searches found, which are the same the other way round.
+  package private(set) var foundCounts = (first: 0, second: 0)
   /// Every change, with the traces that it explains or its effect alone; every trace is in one of them.
   package private(set) var causes: [Cause] = []
   /// Whether all traces were explored.
@@ -58,6 +62,7 @@ package struct Comparison: Sendable {
       (first, isComplete.first) = Self.search(aligned.first, aligned.second, limit)
       (second, isComplete.second) = Self.search(aligned.second, aligned.first, limit)
     }
+    foundCounts = (first.count, second.count)
     causes = CauseSearch(aligned).causes(of: &first, and: &second)
     traces = (first, second)
   }
