@@ -129,13 +129,11 @@ import Testing
   }
 
   @Test func `each of two changes that end in the same way has traces of its own`() throws {
-    let comparison = try Self.comparison([
-      (old: "logout: {to: idle, reason: Asked}\n", new: "logout: {to: idle, reason: Gone}\n"),
-      (
-        old: "logout: {to: idle, reason: Asked, emits",
-        new: "logout: {to: idle, reason: Gone, emits"
-      ),
-    ])
+    let link = Self.link.replacing("Late, Gone]", with: "Late, Gone, Lost]")
+      .replacing(", emits: [done]", with: "")
+    let old = "logout: {to: idle, reason: Asked}"
+    let changed = link.replacing(old, with: "logout: {to: idle, reason: Lost}")
+    let comparison = try Self.comparison(of: link, changed)
     let causes = comparison.causes
     #expect(
       Set(causes.map { $0.fact?.name ?? "none" })
