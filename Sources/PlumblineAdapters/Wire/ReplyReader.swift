@@ -91,7 +91,7 @@ struct ReplyReader {
     }
   }
 
-  /// Whether a line has escapes, or control characters other than the blanks of JSON.
+  /// Whether a line has escapes, or control characters other than tab and carriage return.
   private static func needsParser(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = line.baseAddress else { return false }
     if memchr(base, Int32(UInt8(ascii: "\\")), line.count) != nil { return true }

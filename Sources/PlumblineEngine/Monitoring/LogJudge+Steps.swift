@@ -128,13 +128,6 @@ extension LogJudge {
     isDoubtful ? .unknownPlace : .impossible
   }
 
-  /// Whether each candidate requires an output after inputs that the log has, where only the order counts.
-  ///
-  /// Then the next output is judged, whatever input the environment cannot have given before it.
-  func isOutputDue(in session: LogSession) -> Bool {
-    assumptions == nil && session.ordered.map(order.requiresOutput) ?? false
-  }
-
   /// Finds the possible candidates of a client from an output.
   @discardableResult
   mutating func find(_ event: LogEvent, in session: LogSession) -> Outcome {

@@ -234,9 +234,11 @@ extension LogJudge {
     if isInput || wasInterrupted { noteInterruption(session) }
     let checked = checkInvariants(event, outcome, shown.passages[passage], in: session)
     let violated = wasInterrupted ? nil : checked
-    if violated == nil, case .illegal = outcome, dropDocumentedCause(before: event, in: session) {
-      outcome = advance(event, in: session)
+    var isDropped = false
+    if violated == nil, case .illegal = outcome {
+      isDropped = dropDocumentedCause(before: event, in: session)
     }
+    if isDropped { outcome = advance(event, in: session) }
     var finding = violated.map { diagnosis.violation($0, by: event, shown.text(of: state)) }
     switch outcome {
     case .known: tally.judged += 1
@@ -247,8 +249,7 @@ extension LogJudge {
     case .gap(let gap):
       tally.note(gap, line: line)
       session.lane.map { tally.lanes[$0].unjudged += 1 }
-      let isIgnored = gap == .impossible && isOutputDue(in: session)
-      if gap != .answer, !isIgnored { session.forget() }
+      if gap != .answer { session.forget() }
       if gap == .undocumented || gap == .unknownPlace && session.awaitsState {
         session.expectAnswer(toInputAt: event.at)
       }
@@ -257,14 +258,14 @@ extension LogJudge {
       // After an undocumented input, or at an unknown place, invariants still judge; other gaps end
       // that.
       if ![.undocumented, .answer, .unknownPlace].contains(gap) { session.invariants = nil }
-      if isInput, !isIgnored, gap != .undated, gap != .clock { session.isDoubtful = true }
+      if isInput, gap != .undated, gap != .clock { session.isDoubtful = true }
     }
     if passage == seen.count { seen.append((0, 0)) }
     seen[passage].count += 1
     let isViolation = finding?.signature.blame == .implementation
     if isViolation { seen[passage].illegal += 1 }
     if let finding {
-      let isDoubtful = wasDoubtful && violated == nil
+      let isDoubtful = (wasDoubtful || isDropped) && violated == nil
       note(finding, event, line: line, isDoubtful: isDoubtful, in: session)
       // Invariants judge on after a doubtful finding or a deviation: they may find a certain violation.
       if !isDoubtful, isViolation { session.invariants = nil }
@@ -274,7 +275,8 @@ extension LogJudge {
         followUndocumented(signature.explanations, before: event, in: session)
       }
     }
-    keep(answer, after: event, outcome, in: session)
+    // Its candidates are refuted after a drop.
+    keep(isDropped ? nil : answer, after: event, outcome, in: session)
     if !isInput { session.hasOutput = true }
   }
 }

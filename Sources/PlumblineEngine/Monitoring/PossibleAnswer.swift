@@ -73,7 +73,7 @@ extension LogJudge {
     }
   }
 
-  /// Takes the last such output for the answer to an undocumented input, before an event that no candidate allows.
+  /// Takes the first such output that is kept for the answer to an undocumented input, before an event that no candidate allows.
   ///
   /// Without the output, and without the other outputs since that may belong to it, the candidates before it must allow
   /// the event; and some undocumented input must explain the output. It is then an explained deviation.

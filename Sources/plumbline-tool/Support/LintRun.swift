@@ -17,6 +17,7 @@ struct LintRun {
   /// - Throws: The status of a spec error, or ``Failing`` if a spec does not exist, or has no ledger for its documents.
   func run(_ specs: [String]) throws {
     var isSound = true
+    var failure: (any Error)?
     var all = Diagnostics()
     let catalogue = SpecCatalogue()
     for argument in specs {
@@ -28,7 +29,10 @@ struct LintRun {
       }
       if let documents {
         let library = DocumentLibrary(directory: documents, isFixing: isFixing)
-        for line in try library.compare(&loaded, named: argument) { say(line) }
+        // What the specs show stands before the error.
+        do {
+          for line in try library.compare(&loaded, named: argument) { say(line) }
+        } catch { failure = failure ?? error }
       }
       if strict { loaded.diagnostics.takeWarningsForErrors() }
       if format == .text { Terminal.print(loaded.messages, terminator: "") }
@@ -52,6 +56,7 @@ struct LintRun {
       Unreleased.untilExit(loaded)
     }
     Terminal.print(format.text(of: all), terminator: "")
+    if let failure { throw failure }
     guard !isSound else { return }
     say(RunStatus.misuse.text)
     try RunStatus.misuse.end()

@@ -3,8 +3,7 @@ import Testing
 
 @testable import PlumblineEngine
 
-/// Outputs that announce nothing, for which a documented and an undocumented input may be the cause; and inputs that the
-/// environment cannot give.
+/// Outputs that announce nothing, for which a documented and an undocumented input may be the cause.
 @Suite struct PossibleAnswerTests {
   /// The documents do not speak of a call after `go`; `hum` announces the place.
   private static let line = Clockwork(
@@ -98,26 +97,5 @@ import Testing
     #expect(tally.findings.first?.isCertain == true)
     let complete = try judged("go hum1 9 beep hum0", latency, unobservable: ["lose", "call"])
     #expect(complete.findings.isEmpty)
-  }
-
-  @Test func `by the order, an output that is due is judged past an input that cannot have come`()
-    throws
-  {
-    let ignoring = try judged("go hum1 9 leave 18 found hum1", nil)
-    #expect(ignoring.findings.map(\.isCertain) == [true])
-    #expect(ignoring.findings.first?.samples.map(\.line) == [8])
-    #expect(ignoring.gaps == [.impossible: 1])
-    // The line of the input may stand before that of the output.
-    let late = try judged("go hum1 9 leave found hum0 18 go hum1", nil)
-    #expect(late.findings.isEmpty)
-    #expect(late.gaps == [.impossible: 1])
-  }
-
-  @Test func `an input that cannot have come leaves the state open where the log lacks inputs`()
-    throws
-  {
-    let script = "go hum1 9 leave 18 found hum1"
-    #expect(try judged(script, nil, unobservable: ["call"]).findings.isEmpty)
-    #expect(try judged("go hum1 leave hum0 9 found hum1", nil).findings.isEmpty)
   }
 }
