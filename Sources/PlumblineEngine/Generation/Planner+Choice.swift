@@ -77,7 +77,9 @@ extension Planner {
       let other = Bits.position(random.below(word.nonzeroBitCount), in: word)
       return feedback.visits[row &+ one] <= feedback.visits[row &+ other] ? one : other
     }
-    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * automaton.inputCount) { room in
+    // Small numbers, or the room would not be on the stack.
+    let capacity = automaton.inputCount + declared.count
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: capacity) { room in
       // The possible inputs, and the first position of each name among them.
       let (inputs, firsts) = (room, room.extracting(automaton.inputCount...))
       var (count, names, name) = (0, 0, -1)
@@ -88,25 +90,26 @@ extension Planner {
           rest &= rest - 1
           if nameOf[input] != name {
             name = nameOf[input]
-            firsts[names] = count
+            firsts[names] = Int32(count)
             names &+= 1
           }
-          inputs[count] = input
+          inputs[count] = Int32(input)
           count &+= 1
         }
       }
       guard names > 0 else { return nil }
       let position = rarer(of: names, &random) { position in
-        let name = declared[nameOf[inputs[firsts[position]]]]
+        let name = declared[nameOf[Int(inputs[Int(firsts[position])])]]
         return name.reduce(0) { $0 &+ Int(feedback.visits[row &+ $1]) }
       }
-      let first = firsts[position]
-      guard declared[nameOf[inputs[first]]].count > 1 else { return inputs[first] }
-      let end = position + 1 < names ? firsts[position + 1] : count
-      return inputs[
-        first
-          + rarer(of: end - first, &random) { Int(feedback.visits[row &+ inputs[first &+ $0]]) }
-      ]
+      let first = Int(firsts[position])
+      let input = Int(inputs[first])
+      guard declared[nameOf[input]].count > 1 else { return input }
+      let end = position + 1 < names ? Int(firsts[position + 1]) : count
+      let argument = rarer(of: end - first, &random) {
+        Int(feedback.visits[row &+ Int(inputs[first &+ $0])])
+      }
+      return Int(inputs[first + argument])
     }
   }
 

@@ -80,7 +80,7 @@ extension Planner {
     for step in steps where simulator.now < Self.latest {
       var delay = step.delay
       if movesWaits, random.chance(1, in: 4) {
-        delay = self.delay(from: simulator.now, deadlines, &random)
+        delay = self.delay(from: simulator.now, &deadlines, &random)
       }
       let usual = 4 * automaton.longest + 1_000_000
       if delay > usual {

@@ -24,7 +24,7 @@ extension Planner {
     }
 
     /// Draws a deadline that is not over; nil when all are.
-    func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
+    mutating func draw(from now: Microseconds, _ random: inout Randomness) -> Microseconds? {
       var ahead = known
       for timer in Bits(known) where instants[timer] < now { ahead &= ~(1 << UInt32(timer)) }
       guard ahead != 0 else { return nil }
@@ -33,10 +33,10 @@ extension Planner {
     }
   }
 
-  /// Draws a delay.
+  /// Draws a delay; the deadlines do not change, and `inout` avoids a copy of them.
   func delay(
     from now: Microseconds,
-    _ deadlines: RecentDeadlines,
+    _ deadlines: inout RecentDeadlines,
     _ random: inout Randomness
   ) -> Microseconds {
     switch random.below(20) {

@@ -60,14 +60,14 @@ extension Planner {
             isPrompt: isPrompt,
             in: &plan,
             &simulator,
-            deadlines,
+            &deadlines,
             feedback,
             &random
           )
         } else {
           guard detours < Self.mostDetours else { break }
           detours += 1
-          let step = step(&simulator, from: given, deadlines, feedback, &random)
+          let step = step(&simulator, from: given, &deadlines, feedback, &random)
           add(step, to: &plan, &simulator, &random)
         }
         plan.locations.append(simulator.configuration.location)
@@ -130,7 +130,7 @@ extension Planner {
     isPrompt: Bool,
     in plan: inout Plan,
     _ simulator: inout Simulator,
-    _ deadlines: RecentDeadlines,
+    _ deadlines: inout RecentDeadlines,
     _ feedback: Feedback,
     _ random: inout Randomness
   ) -> Bool {
@@ -144,7 +144,7 @@ extension Planner {
       return isLast && simulator.now >= due
     }
     let ahead = simulator.configuration.soonest - simulator.now
-    let wanted = isPrompt ? 0 : delay(from: simulator.now, deadlines, &random)
+    let wanted = isPrompt ? 0 : delay(from: simulator.now, &deadlines, &random)
     let delay = simulator.wait(min(wanted, max(0, ahead - nearness)), &random)
     let answer = answer(&simulator, feedback, &random)
     let isHere = simulator.configuration.location == here

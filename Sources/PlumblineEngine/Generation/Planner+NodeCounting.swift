@@ -72,14 +72,14 @@ extension Planner {
   func step(
     _ simulator: inout Simulator,
     from enabled: [UInt64],
-    _ deadlines: RecentDeadlines,
+    _ deadlines: inout RecentDeadlines,
     _ feedback: Feedback,
     _ random: inout Randomness
   ) -> Step {
     let location = simulator.configuration.location
     let ahead = simulator.configuration.soonest - simulator.now
     var chosen: Int?
-    var delay = delay(from: simulator.now, deadlines, &random)
+    var delay = delay(from: simulator.now, &deadlines, &random)
     switch random.chance(1, in: 2) ? goal(&simulator, from: enabled, feedback) : nil {
     case .expiry:
       return Step(delay: simulator.wait(ahead + nearness, &random), input: nil)

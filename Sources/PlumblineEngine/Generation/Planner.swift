@@ -189,7 +189,7 @@ package struct Planner: Sendable {
           deadlines.note(simulator.configuration)
         }
       }
-      let step = step(&simulator, from: enabled, deadlines, feedback, &random)
+      let step = step(&simulator, from: enabled, &deadlines, feedback, &random)
       add(step, to: &plan, &simulator, &random)
       addReentrantCall(from: enabled, to: &plan, &simulator, feedback, &random)
       if let unobservable, random.chance(1, in: 2) {

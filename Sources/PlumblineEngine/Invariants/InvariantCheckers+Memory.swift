@@ -42,6 +42,14 @@ extension InvariantCheckers {
     /// Per values of the variables, the number of schedule obligations begun in this scope.
     private var begun = ShortList<Begun>()
 
+    /// Becomes like another one, in its own storage; the other one does not change.
+    mutating func become(_ other: inout Memory) {
+      starts.become(&other.starts)
+      seen.become(&other.seen)
+      due.become(&other.due)
+      begun.become(&other.begun)
+    }
+
     /// Notes that an input has come since the triggers so far.
     mutating func noteInput() {
       for index in starts.indices { starts[index].isAlone = false }

@@ -73,6 +73,26 @@ package struct InvariantCheckers: Sendable {
     open()
   }
 
+  /// Becomes like checkers of the same invariants, in its own storage.
+  ///
+  /// - Parameter other: The other checkers; they do not change, and `inout` avoids a copy of them.
+  /// - Complexity: O(invariants + state of the open ones).
+  mutating func become(_ other: inout InvariantCheckers) {
+    var (states, exercised, memories) = ([Int](), [Int](), [Memory]())
+    swap(&states, &self.states)
+    swap(&exercised, &self.exercised)
+    swap(&memories, &self.memories)
+    for index in states.indices { states[index] = other.states[index] }
+    for index in exercised.indices { exercised[index] = other.exercised[index] }
+    for number in Bits(opened | hasDue | other.opened | other.hasDue) {
+      memories[number].become(&other.memories[number])
+    }
+    self = other
+    swap(&states, &self.states)
+    swap(&exercised, &self.exercised)
+    swap(&memories, &self.memories)
+  }
+
   /// Whether another one has the same state, regardless of its counts.
   ///
   /// - Complexity: O(open invariants × their state).

@@ -41,7 +41,7 @@ extension Follower {
     return false
   }
 
-  private func mayShow(
+  private mutating func mayShow(
     _ symbol: Symbol,
     byExpiryOf timer: Int,
     _ automaton: Automaton

@@ -269,7 +269,7 @@ struct Follower: Sendable {
   ///   - seen: All observations.
   ///   - automaton: The automaton.
   /// - Returns: Whether it is refuted for certain.
-  private func isRefuted(
+  private mutating func isRefuted(
     _ edge: Int32,
     inStep number: Int?,
     by seen: [Observation],
@@ -289,7 +289,11 @@ struct Follower: Sendable {
   }
 
   /// Whether an output comes next in a step, before a further input.
-  private func shows(inStep number: Int, _ seen: [Observation], _ automaton: Automaton) -> Bool {
+  private mutating func shows(
+    inStep number: Int,
+    _ seen: [Observation],
+    _ automaton: Automaton
+  ) -> Bool {
     var position = index
     while position < seen.count, seen[position].step == number {
       if !automaton.isUnconstrained(seen[position].symbol) { return true }

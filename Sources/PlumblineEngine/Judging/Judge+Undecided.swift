@@ -21,8 +21,8 @@ extension Judge {
     let event: Unjudged
     /// The number of observations before it.
     let seen: Int
-    /// The invariant checkers to which it is undocumented, while that is undecided.
-    var invariants: InvariantCheckers?
+    /// Whether ``Judge/others`` are the invariant checkers to which it is undocumented.
+    var hasOthers = false
     /// The first violation by the judge's own checkers alone, and by the others alone.
     var ifDocumented: Mismatch?
     var ifUndocumented: Mismatch?
@@ -45,7 +45,10 @@ extension Judge {
     }
     if case .undocumented = reception { return stopJudging() }
     timeline?.wasUndecided = true
-    if undecided?.invariants == nil { undecided?.invariants = invariants }
+    if undecided?.hasOthers == false {
+      others.become(&invariants)
+      undecided?.hasOthers = true
+    }
     return nil
   }
 
@@ -54,8 +57,9 @@ extension Judge {
   /// - Returns: A violation that counts if the input was undocumented.
   mutating func stopJudging() -> Mismatch? {
     isJudging = false
-    guard let others = undecided?.invariants.take() else { return nil }
-    invariants = others
+    guard undecided?.hasOthers == true else { return nil }
+    undecided?.hasOthers = false
+    swap(&invariants, &others)
     return undecided?.ifUndocumented
   }
 
@@ -68,7 +72,7 @@ extension Judge {
   /// Ends the judging of the trace by invariants.
   mutating func releaseInvariants() {
     invariants.release(at: clock)
-    undecided?.invariants?.release(at: clock)
+    if undecided?.hasOthers == true { others.release(at: clock) }
   }
 
   /// Goes on as if the input was documented, because pending outputs did not come.
@@ -95,8 +99,8 @@ extension Judge {
     _ step: Int
   ) -> Int? {
     guard isUndecided else { return violated }
-    // In place: a copy of the checkers would copy all that they remember.
-    let other = undecided?.invariants?.take(event, at: clock, after: reception) ?? nil
+    let other =
+      undecided?.hasOthers == true ? others.take(event, at: clock, after: reception) : nil
     let isFirst = undecided?.ifDocumented == nil && undecided?.ifUndocumented == nil
     if let violated, violated == other, isFirst { return violated }
     func mismatch(_ violated: Int) -> Mismatch? {

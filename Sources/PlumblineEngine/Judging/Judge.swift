@@ -40,6 +40,8 @@ package struct Judge: Sendable {
 
   package internal(set) var estimator: AdaptiveEstimator
   package internal(set) var invariants: InvariantCheckers
+  /// The checkers to which the undecided input is undocumented, in storage that is used again; see ``UndecidedInput``.
+  var others: InvariantCheckers
   /// Inputs and outputs judged, over all traces.
   package internal(set) var eventCount = 0
   /// Outputs observed, over all traces.
@@ -116,6 +118,7 @@ package struct Judge: Sendable {
     )
     follower = Follower(automaton)
     invariants = InvariantCheckers(tables, patience: automaton.longest)
+    others = invariants
     getters = GetterComparison(automaton.reference)
   }
 
@@ -263,7 +266,9 @@ extension Judge {
   }
 
   /// The outcome of a trace whose steps were all judged.
-  func end(at place: Place, of recording: Recording) -> Outcome {
+  ///
+  /// `mutating`, or each call would copy the judge.
+  mutating func end(at place: Place, of recording: Recording) -> Outcome {
     let seen = recording.observations
     guard place.index == seen.count else {
       return Self.fail(.wrongInstant, seen[place.index].step, seen[place.index].at)

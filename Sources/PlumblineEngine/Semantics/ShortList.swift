@@ -27,6 +27,12 @@ struct ShortList<Element: Sendable>: Sendable {
 
   mutating func removeAll() { count = 0 }
 
+  /// Becomes like another list, in its own storage; the other one does not change, and `inout` avoids a copy of it.
+  mutating func become(_ other: inout ShortList) {
+    removeAll()
+    for index in other.indices { append(other[index]) }
+  }
+
   mutating func removeLast() { count &-= 1 }
 
   /// Removes all elements but one.

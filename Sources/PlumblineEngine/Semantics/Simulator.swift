@@ -81,25 +81,35 @@ package struct Simulator: Sendable {
 
   /// The first instant at which a timer expires; one whose answer comes in time does not.
   private var soonest: Microseconds {
-    punctual.timers == 0 || configuration.running & punctual.timers == 0
-      ? configuration.soonest : configuration.soonest(of: ~punctual.timers)
+    mutating get {
+      punctual.timers == 0 || configuration.running & punctual.timers == 0
+        ? configuration.soonest : configuration.soonest(of: ~punctual.timers)
+    }
   }
 
   /// The last instant at which a pending answer is in time.
   private var lastAnswer: Microseconds {
-    guard punctual.timers != 0, configuration.running & punctual.timers != 0 else {
-      return Configuration.open
+    mutating get {
+      guard punctual.timers != 0, configuration.running & punctual.timers != 0 else {
+        return Configuration.open
+      }
+      return max(now, configuration.soonest(of: punctual.timers) - punctual.margin)
     }
-    return max(now, configuration.soonest(of: punctual.timers) - punctual.margin)
   }
 
   /// The timers whose answer is due now, as bits.
+  ///
+  /// `mutating`, as the two before: each call would copy the simulator.
   var dueAnswers: UInt32 {
-    guard punctual.timers != 0, configuration.running & punctual.timers != 0, lastAnswer == now
-    else { return 0 }
-    let last = now + punctual.margin
-    return Bits(configuration.running & punctual.timers).reduce(0) { due, timer in
-      instant(of: timer) <= last ? due | 1 << UInt32(timer) : due
+    mutating get {
+      guard punctual.timers != 0, configuration.running & punctual.timers != 0, lastAnswer == now
+      else { return 0 }
+      let last = now + punctual.margin
+      var due: UInt32 = 0
+      for timer in Bits(configuration.running & punctual.timers) where instant(of: timer) <= last {
+        due |= 1 << UInt32(timer)
+      }
+      return due
     }
   }
 

@@ -18,48 +18,51 @@ extension CandidateEstimator {
     if let certainLocation {
       return UndocumentedAnswer(locations: [Int(certainLocation)], input: input, outputs: outputs)
     }
-    // Usually the pending outputs come first.
-    return answer(to: input, showing: outputs, isOver, pendingFirst: true)
-      ?? answer(to: input, showing: outputs, isOver, pendingFirst: false)
-  }
-
-  private func answer(
-    to input: Int,
-    showing outputs: [Symbol],
-    _ isOver: Bool,
-    pendingFirst: Bool
-  ) -> UndocumentedAnswer? {
     var all = self
     // What the copies cover is dropped: to count it would copy the counts.
     all.coverage = .none
     all.returnBeforeUndocumented()
     all.closeUnderTau()
-    var locations: Set<Int> = []
-    var isUndocumented = false
-    var answers: Set<[Symbol]> = []
-    for (index, location) in all.candidateLocations.enumerated()
+    // Usually the pending outputs come first.
+    return all.answer(to: input, showing: outputs, isOver, pendingFirst: true)
+      ?? all.answer(to: input, showing: outputs, isOver, pendingFirst: false)
+  }
+
+  /// The answer to an input that is undocumented in some of these candidates, which are those before it.
+  private mutating func answer(
+    to input: Int,
+    showing outputs: [Symbol],
+    _ isOver: Bool,
+    pendingFirst: Bool
+  ) -> UndocumentedAnswer? {
+    var candidate = self
+    // Few, so that a list is searched faster than a set.
+    var locations: [Int] = []
+    var (first, isOnly): ([Symbol]?, Bool) = (nil, true)
+    func note(_ location: Int32) {
+      if !locations.contains(Int(location)) { locations.append(Int(location)) }
+    }
+    for (index, location) in candidateLocations.enumerated()
     where automaton.isPossible(input, at: location) {
       let isDocumented = automaton.isDocumented(input, at: location)
-      var candidate = all
-      candidate.keepOnly(index)
+      candidate.keepOnly(index, of: &self)
       guard !isDocumented else {
-        if candidate.explains(outputs, after: input, isOver) { locations.insert(Int(location)) }
+        if candidate.explains(outputs, after: input, isOver) { note(location) }
         continue
       }
       guard let answer = candidate.answer(among: outputs, isOver, pendingFirst: pendingFirst) else {
         continue
       }
-      locations.insert(Int(location))
-      isUndocumented = true
-      answers.insert(answer)
+      note(location)
+      if let first { isOnly = isOnly && first == answer } else { first = answer }
     }
-    guard isUndocumented else { return nil }
+    guard let first else { return nil }
     // An output that answers the input in one candidate may be pending in another.
-    let isCertain = locations.count == 1 && answers.count == 1
+    let isCertain = locations.count == 1 && isOnly
     return UndocumentedAnswer(
       locations: locations.sorted(),
       input: input,
-      outputs: isCertain ? answers.first ?? [] : outputs
+      outputs: isCertain ? first : outputs
     )
   }
 

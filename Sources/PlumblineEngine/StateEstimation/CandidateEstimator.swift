@@ -16,8 +16,12 @@ protocol CandidateEstimator: StateEstimator {
   /// nothing that was observed excludes.
   mutating func closeUnderSilentSteps()
 
-  /// Drops all candidates but one, and covers no edge.
-  mutating func keepOnly(_ index: Int)
+  /// Becomes like another estimator of the same instant with one of its candidates; neither counts coverage.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the candidate.
+  ///   - all: The other estimator; it does not change.
+  mutating func keepOnly(_ index: Int, of all: inout Self)
 
   /// Takes back the undocumented inputs of the current instant, and what came after the first one; edges
   /// that wait to be covered are lost.

@@ -331,7 +331,13 @@ extension ConcreteEstimator {
     closeUnderExpiries(.silent)
   }
 
-  mutating func keepOnly(_ index: Int) { configurations.keepOnly(index) }
+  mutating func keepOnly(_ index: Int, of all: inout ConcreteEstimator) {
+    restart(with: all.configurations[index])
+    laterReactions = all.laterReactions
+    merged.removeAll()
+    (isOverlapping, isUndocumented) = (all.isOverlapping, all.isUndocumented)
+    isOverwhelmed = all.isOverwhelmed
+  }
 
   mutating func returnBeforeUndocumented() {
     swap(&configurations, &beforeUndocumented)

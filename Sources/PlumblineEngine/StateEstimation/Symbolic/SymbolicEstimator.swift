@@ -314,7 +314,10 @@ extension SymbolicEstimator {
 
   mutating func closeUnderSilentSteps() { candidates = closure(until: nil, .silent).candidates }
 
-  mutating func keepOnly(_ index: Int) { candidates = [candidates[index]] }
+  mutating func keepOnly(_ index: Int, of all: inout SymbolicEstimator) {
+    self = all
+    candidates = [all.candidates[index]]
+  }
 
   mutating func returnBeforeUndocumented() {
     candidates = beforeUndocumented
