@@ -51,142 +51,46 @@ package final class InvariantTables: Sendable {
     values: [String: Microseconds] = [:],
     timeModel: TimeModel = .virtual
   ) {
-    let vocabulary = reference.vocabulary
-    let inputCount = vocabulary.inputs.count
     precondition(
       reference.invariants.count <= ReferenceLimits.invariants,
       "more invariants than a sound automaton has"
     )
-    func numbers(_ events: [Invariant.Event]) -> [Int] {
-      var numbers: [Int] = []
-      for event in events {
-        switch event {
-        case .input(let input): numbers.append(input)
-        case .output(let pattern):
-          for symbol in pattern.symbols(in: vocabulary) { numbers.append(inputCount + symbol) }
-        }
-      }
-      return numbers
-    }
-    func time(_ parameter: Int?, or open: Microseconds) -> Microseconds {
-      guard let parameter else { return open }
-      let bound = reference.parameters[parameter]
-      return values[bound.name] ?? bound.value
-    }
-    var conjunctions: [Range<Int>] = []
-    var terms: [Invariant.Condition.Term] = []
-    func flatten(_ condition: Invariant.Condition?) -> Range<Int>? {
-      guard let condition else { return nil }
-      let first = conjunctions.count
-      for conjunction in condition.anyOf {
-        conjunctions.append(terms.count..<terms.count + conjunction.count)
-        terms += conjunction
-      }
-      return first..<conjunctions.count
-    }
-
-    var concerns = [Concern](repeating: Concern(), count: inputCount + vocabulary.symbolCount)
-    var named = [UInt64](repeating: 0, count: inputCount)
-    var watches: [Watch] = []
-    var (always, stateful, demanding): (UInt64, UInt64, UInt64) = (0, 0, 0)
-    var (beginning, forbidding): (UInt64, UInt64) = (0, 0)
-    var spans: [(from: Microseconds, to: Microseconds)] = []
-    var links: [InvariantLinks] = []
+    let vocabulary = reference.vocabulary
+    var layout = InvariantLayout(reference, values, timeModel)
     for (number, invariant) in reference.invariants.enumerated() {
-      let bit: UInt64 = 1 << UInt64(number)
-      var watch = Watch(
-        obligation: Obligation(invariant.obligation),
-        hasTrigger: invariant.trigger != nil,
-        when: flatten(invariant.trigger?.when),
-        count: invariant.count ?? 1
-      )
-      if let correlation = invariant.correlation {
-        watch.link = links.count
-        links.append(
-          InvariantLinks(
-            invariant,
-            correlation,
-            in: vocabulary,
-            eventCount: concerns.count,
-            numbers: { numbers([$0]) }
-          )
-        )
-      }
-      for event in numbers(invariant.events) { concerns[event].counts |= bit }
-      for event in numbers(invariant.trigger?.each ?? []) { concerns[event].triggers |= bit }
-      for event in numbers(invariant.by ?? []) { concerns[event].dues |= bit }
-      for input in invariant.namedInputs { named[input] |= bit }
-      switch invariant.scope {
-      case .always: always |= bit
-      case .during(let condition):
-        watch.during = flatten(condition)
-        stateful |= bit
-      case .after(let opening, let closing):
-        for event in numbers(opening) { concerns[event].opens |= bit }
-        for event in numbers(closing) { concerns[event].closes |= bit }
-      }
-      switch invariant.window {
-      case .span(let from, let to):
-        watch.from = time(from, or: 0)
-        watch.to = time(to, or: .max)
-      case .before(let to): watch.to = time(to, or: .max) - 1
-      // On a real clock the extent of a reaction is unknown; only its end is.
-      case .reaction where timeModel.isReal: watch.to = 0
-      case .reaction: watch.isReaction = true
-      case .schedule(let windows):
-        watch.schedule = spans.count..<spans.count + windows.count
-        spans += windows.map { (from: time($0.from, or: 0), to: time($0.to, or: .max)) }
-        (watch.from, watch.to) = spans[watch.schedule.lowerBound]
-      case nil: break
-      }
-      if watch.demands { demanding |= bit }
-      if !watch.hasTrigger, watch.obligation.hasDuration { beginning |= bit }
-      if watch.obligation == .never { forbidding |= bit }
-      watch.isDecidedLater = watch.isOpenEnded && invariant.isJudgedAtEvent
-      watches.append(watch)
+      layout.add(invariant, number)
     }
     invariants = reference.invariants
-    self.inputCount = inputCount
+    inputCount = vocabulary.inputs.count
     self.timeModel = timeModel
     isAppInput = vocabulary.inputs.map { $0.from == .app }
-    self.watches = watches
-    self.concerns = concerns.map(\.summed)
-    self.named = named
-    self.conjunctions = conjunctions
-    self.terms = terms
-    self.always = always
-    self.stateful = stateful
-    self.demanding = demanding
-    self.beginning = beginning
-    self.forbidding = forbidding
-    self.spans = spans
-    self.links = links
-
-    var entangled: UInt64 = 0
-    var following = [UInt64](repeating: 0, count: reference.machines.count)
-    var openIn = [[UInt64]](repeating: [UInt64](repeating: 0, count: 64), count: following.count)
-    for number in Bits(stateful) {
-      let bit: UInt64 = 1 << UInt64(number)
-      let alternatives = (watches[number].during ?? 0..<0).map { terms[conjunctions[$0]] }
-      let machines = Set(alternatives.joined().map(\.machine))
-      guard machines.count == 1, let machine = machines.first else {
-        entangled |= bit
-        continue
-      }
-      following[machine] |= bit
-      for state in 0..<64
-      where alternatives.contains(where: { $0.allSatisfy { $0.states & (1 << UInt64(state)) != 0 } }
-      ) {
-        openIn[machine][state] |= bit
-      }
+    watches = layout.watches
+    concerns = layout.concerns.map(\.summed)
+    named = layout.named
+    conjunctions = layout.conjunctions
+    terms = layout.terms
+    always = layout.always
+    stateful = layout.stateful
+    demanding = layout.demanding
+    beginning = layout.beginning
+    forbidding = layout.forbidding
+    spans = layout.spans
+    links = layout.links
+    let following = layout.following(machines: reference.machines.count)
+    entangled = following.entangled
+    self.following = following.alone
+    openIn = following.openIn
+    announcements = Self.announcements(in: reference)
+    initialStates = reference.machines.indices.map {
+      reference.announcedValue(ofMachine: $0, at: reference.start) ?? 0
     }
-    self.entangled = entangled
-    self.following = following
-    self.openIn = openIn
+  }
 
-    announcements = vocabulary.outputs.indices.flatMap { output -> [(machine: Int, state: Int)] in
-      let arguments = vocabulary.outputs[output].arguments
-      let counts = arguments.map { $0.values.count + 1 }
+  /// Per symbol, the machine whose state it announces, or -1, and that state.
+  private static func announcements(in reference: Reference) -> [(machine: Int, state: Int)] {
+    let outputs = reference.vocabulary.outputs
+    return outputs.indices.flatMap { output -> [(machine: Int, state: Int)] in
+      let counts = outputs[output].arguments.map { $0.values.count + 1 }
       let symbols = 0..<counts.reduce(1, *)
       for (number, machine) in reference.machines.enumerated() {
         for announcement in machine.announcements where announcement.output == output {
@@ -198,18 +102,6 @@ package final class InvariantTables: Sendable {
       }
       return symbols.map { _ in (machine: -1, state: 0) }
     }
-    initialStates = reference.machines.indices.map {
-      reference.announcedValue(ofMachine: $0, at: reference.start) ?? 0
-    }
-  }
-}
-
-extension Invariant {
-  /// Whether an event decides what it demands: one of `by`, or, of `exactly`, the one that ends the scope.
-  fileprivate var isJudgedAtEvent: Bool {
-    if by?.isEmpty == false { return true }
-    guard obligation == .exactly, case .after = scope else { return false }
-    return true
   }
 }
 
