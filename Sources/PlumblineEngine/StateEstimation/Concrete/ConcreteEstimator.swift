@@ -332,6 +332,8 @@ extension ConcreteEstimator {
   }
 
   mutating func keepOnly(_ index: Int, of all: inout ConcreteEstimator) {
+    // Storage that is shared would be copied as a whole.
+    if configurations.count > 1 { configurations = ShortList() }
     restart(with: all.configurations[index])
     laterReactions = all.laterReactions
     merged.removeAll()
@@ -340,8 +342,14 @@ extension ConcreteEstimator {
   }
 
   mutating func returnBeforeUndocumented() {
-    swap(&configurations, &beforeUndocumented)
-    for index in configurations.indices { configurations[index].unattributed = .empty }
+    // In new storage: it is that of another estimator, and would be copied as a whole.
+    (configurations, before, earlier) = (ShortList(), ShortList(), ShortList())
+    merged = CandidateIndex()
+    for index in beforeUndocumented.indices {
+      configurations.append(beforeUndocumented[index])
+      configurations[index].unattributed = .empty
+    }
+    beforeUndocumented = ShortList()
     hasUnconstrained = false
   }
 
