@@ -20,10 +20,11 @@ import Testing
         states:
           dark:
             on: {start: {to: lit, emits: [beep], clauses: [d-start]}, stop: {clauses: [k-all]}}
-          lit: {on: {stop: {to: dark, clauses: [d-stop]}, start: {clauses: [k-all]}}}
+          lit: {on: {stop: {to: dark, clauses: [d-stop]}, start: {clauses: [k-all, d-stay]}}}
     decisions:
       d-start: {says: A start lights the lamp with a beep.}
       d-stop: {says: A stop darkens the lamp.}
+      d-stay: {says: A start does nothing to a lamp that is lit.}
 
     """
 
@@ -37,7 +38,7 @@ import Testing
 
   @Test func `an output that the adapter cannot observe leaves its prohibition open`() async throws
   {
-    let results = try await results(isBeepObserved: false)
+    let results = try await results(without: "beep")
     let beep = try #require(results["k-beep"])
     #expect(beep.verdict == .couldNotRun)
     #expect(beep.note == "cannot observe beep")
@@ -45,17 +46,23 @@ import Testing
   }
 
   @Test func `an output that it observes has evidence`() async throws {
-    let results = try await results(isBeepObserved: true)
+    let results = try await results()
     #expect(results["k-beep"]?.verdict == .conforms)
     #expect(results["k-all"]?.verdict == .conforms)
   }
 
-  /// The results of a client that conforms.
-  private func results(isBeepObserved: Bool) async throws -> [String: ClauseResult] {
+  @Test func `without the announcement no trace shows that a state stays`() async throws {
+    #expect(try await results()["d-stay"]?.verdict == .conforms)
+    #expect(try await results(without: "changed")["d-stay"]?.verdict != .conforms)
+  }
+
+  /// The results of a client that conforms, without an output that the adapter cannot observe.
+  private func results(without output: String? = nil) async throws -> [String: ClauseResult] {
     let reference = try Reference(compiling: Self.text, ledger: Self.ledger)
     var capabilities = Capabilities(all: reference.vocabulary, implementation: "client")
-    let beep = try #require(reference.vocabulary.outputs.firstIndex { $0.name == "beep" })
-    capabilities.observe[beep] = isBeepObserved
+    for (number, other) in reference.vocabulary.outputs.enumerated() where other.name == output {
+      capabilities.observe[number] = false
+    }
     let client = Automaton(reference.projected(onto: capabilities))
     return try await EvidenceRun(
       reference: reference,
