@@ -1,7 +1,9 @@
 internal import PlumblineModel
 
 extension ObservableMachine {
-  /// What a reaction that keeps the observable state does with the running timers of the machine.
+  /// The effect of an event on running timers while the machine keeps its observable state.
+  ///
+  /// The timers are those of the machine, also with the clock of another one, and those of others with its clock.
   struct TimerChanges: Hashable {
     /// The timers that start again.
     var restarted: [Int] = []
@@ -18,7 +20,8 @@ extension ObservableMachine {
       return TimerChanges()
     }
     let isRunning = { (timer: Int) in
-      reference.timers[timer].clockMachine == self.number
+      let entry = reference.timers[timer]
+      return (entry.machine == self.number || entry.clockMachine == self.number)
         && !reference.cells[location][reference.vocabulary.inputs.count + timer].edges.isEmpty
     }
     return TimerChanges(

@@ -289,6 +289,51 @@ struct TransitionCaseTests {
     #expect(html.contains(#/stays, starts .*silence.* again/#))
   }
 
+  @Test func `a machine that stays says which of its timers another machine starts again or stops`()
+    throws
+  {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: outages
+      stage: draft
+      inputs: {cut: {from: network}, back: {from: network}, ask: {from: app}}
+      outputs: {shown: {args: {state: phone}, closed-by: [d-1]}}
+      machines:
+        phone:
+          announces: {shown: {state: $to}}
+          initial: idle
+          ignores: {inputs: [cut, back], clauses: [d-1]}
+          states:
+            idle: {on: {ask: {to: busy, clauses: [d-1]}}}
+            busy:
+              on: {ask: {clauses: [d-1]}}
+              after: {lost: {time: 10s, since: line.down, to: idle, clauses: [d-1]}}
+        line:
+          initial: up
+          ignores: {inputs: [ask, back], clauses: [d-1]}
+          states:
+            up: {on: {cut: {to: down, clauses: [d-1]}}}
+            down: {on: {back: {to: up, clauses: [d-1]}, cut: {to: down, clauses: [d-1]}}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "outages.yaml"
+    )
+    let page = try tool.run("transitions", "outages.yaml")
+    #expect(page.status == 0, "\(page.errors)")
+    let rows = page.output.split(separator: "\n")
+    func cells(_ input: String) throws -> [Substring] {
+      try #require(rows.first { $0.hasPrefix("| `\(input)` | ") }).split(separator: "|")
+    }
+    #expect(try cells("cut")[2].contains("stays, starts `lost` again, if line is down `d-1`"))
+    #expect(try cells("back")[2].contains("stays, stops `lost`, if line is down `d-1`"))
+    // The timer runs in one of the states only, and the last input changes no machine.
+    for input in ["cut", "back"] { #expect(try cells(input)[1] == " stays `d-1` ") }
+    #expect(try cells("ask")[2] == " stays `d-1` ")
+  }
+
   /// The page of a spec with these cases of `go` in its first state.
   private func page(idle: String) throws -> String {
     let cases = idle.split(separator: "\n").map { "            \($0)" }.joined(separator: "\n")
