@@ -134,3 +134,15 @@ func describe(instant: Microseconds) -> String {
 package func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? one : many ?? "\(one)s")"
 }
+
+/// The range of several counts with their noun: `4 to 6 states`, or `4 states` if all are equal.
+///
+/// - Parameters:
+///   - numbers: The counts, at least one.
+///   - one: The noun in the singular.
+/// - Returns: The words.
+/// - Complexity: O(number of counts).
+func counted(_ numbers: [Int], _ one: String) -> String {
+  let (least, most) = (numbers.min() ?? 0, numbers.max() ?? 0)
+  return least == most ? counted(most, one) : "\(grouped(least)) to \(counted(most, one))"
+}

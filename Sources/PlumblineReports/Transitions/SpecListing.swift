@@ -29,13 +29,13 @@ package struct SpecListing: Sendable {
     self.called = called
   }
 
-  /// The size of the automaton, in one line.
+  /// The size of the automata, in one line: of several, the ranges.
   ///
-  /// - Complexity: O(size of the automaton).
+  /// - Complexity: O(size of the automata).
   package func summary(named name: String) -> String {
-    "\(name): no errors: \(counted(reference.locations.count, "location")), "
-      + "\(counted(reference.edges.count, "transition")), "
-      + "\(counted(reference.timers.count, "timer")), "
+    "\(name): no errors: \(counted(references.map(\.locations.count), "location")), "
+      + "\(counted(references.map(\.edges.count), "transition")), "
+      + "\(counted(references.map(\.timers.count), "timer")), "
       + reference.clauseCount
       + (references.count > 1 ? ", \(references.count) combinations of interpretations" : "")
       + (reference.examples.map { ", \(counted($0.count, "example"))" } ?? "")

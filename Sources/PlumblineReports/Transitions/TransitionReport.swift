@@ -78,19 +78,20 @@ package struct TransitionReport: Sendable {
       return ("Document", [.text(([document.title] + more).joined(separator: ", "))])
     }
     // The totals of a run count those only.
+    let timely = references.count > 1 ? "traces of one interpretation" : "traces"
     let reachable =
       run.map { run in
         run.coverage.allTransitions == reference.edges.count
-          ? "" : " (\(grouped(run.coverage.allTransitions)) that timed traces take)"
+          ? "" : " (\(grouped(run.coverage.allTransitions)) that timed \(timely) take)"
       } ?? ""
     facts.append(
       (
         "Size",
         [
           .text(
-            "\(counted(reference.locations.count, "location")), "
-              + "\(counted(reference.edges.count, "transition"))\(reachable), "
-              + "\(counted(reference.timers.count, "timer")), "
+            "\(counted(references.map(\.locations.count), "location")), "
+              + "\(counted(references.map(\.edges.count), "transition"))\(reachable), "
+              + "\(counted(references.map(\.timers.count), "timer")), "
               + reference.clauseCount
           )
         ]

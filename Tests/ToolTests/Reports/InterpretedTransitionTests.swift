@@ -101,6 +101,49 @@ struct InterpretedTransitionTests {
     #expect(page.contains(#/only where mode is late#93; \/ A, [0-9,]+× with its other cases<br/#))
   }
 
+  @Test(arguments: [
+    ("mode is long", "2 to 3 locations, 6 to 9 transitions, 0 timers"),
+    // The first interpretation is the larger one.
+    ("not mode is long", "2 to 3 locations, 6 to 9 transitions, 0 timers"),
+    // Each interpretation has all states.
+    ("level is high", "3 locations, 9 transitions, 0 timers"),
+  ])
+  func `the size of a spec is that of all its interpretations`(_ when: String, _ size: String)
+    throws
+  {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: pausing
+      stage: draft
+      constants: {mode: {any of: [short, long]}}
+      inputs: {go: {from: app, args: {level: [low, high]}}, rest: {from: app}}
+      outputs: {changed: {args: {state: link}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          ignores: {inputs: [go, rest], clauses: [d-1]}
+          states:
+            idle:
+              on:
+                go:
+                  - {when: \(when), to: waiting, clauses: [d-1]}
+                  - {to: up, clauses: [d-1]}
+            waiting: {on: {go: {to: up, clauses: [d-1]}}}
+            up: {on: {rest: {to: idle, clauses: [d-1]}}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "pausing.yaml"
+    )
+    let linted = try tool.run("lint", "pausing.yaml")
+    #expect(linted.output.contains("pausing.yaml: no errors: \(size), "), "\(linted)")
+    let page = try tool.run("transitions", "pausing.yaml")
+    #expect(page.output.contains("**Size**: \(size), "), "\(page)")
+  }
+
   /// The page of a spec with these cases of `go` in its first state, and this reaction of the network to `lost`.
   private func page(go: String, lost: String = "{to: down}") throws -> String {
     let cases = go.split(separator: "\n").map { "            \($0)" }.joined(separator: "\n")
