@@ -24,7 +24,7 @@ extension DiagnosticRule {
     // Lint/Timers
     emptyWindow, timelock, zenoLoop, orderShows, idleTimer, untimelyStates, timeUndecided,
     unknownCounter, countWhileRunning, unusedTime, timeBeforeMessage, pendingAnswer,
-    announcedTime,
+    announcedTime, unstartedTime,
     // Lint/Automaton
     unreachableState, unreachedCount, deadCase, twinStates, finalWithExit, noExit, unusedInput,
     undocumentedInput, unusedOutput, unusedValue, unusedCounter, unusedOption,

@@ -213,4 +213,32 @@ import Testing
     let spec = spec(values: values, announced: "{in: [waiting], equals: \(equals)}", emits: emits)
     #expect(errors(spec) == [message])
   }
+
+  @Test(arguments: [
+    ("{in: [trial], equals: time of retry}", "retry"),
+    ("{in: [waiting], equals: time of rest}", "rest"),
+    ("{in: ['on'], equals: time of rest}", "rest"),
+  ])
+  func `a time of a timer that no such announcement starts is a warning`(
+    announced: String,
+    timer: String
+  ) {
+    let spec = spec(values: "[1s, 2s, 4s, 1min, absent]", announced: announced)
+    #expect(
+      spec.diagnostics.sorted.filter { $0.rule.id == "unstarted-time" }.map(\.message) == [
+        "no announcement with argument 'after' starts timer '\(timer)', whose time it equals"
+      ]
+    )
+    #expect(errors(spec).isEmpty && spec.reference != nil)
+  }
+
+  @Test(arguments: [
+    "{in: [waiting], equals: time of retry}", "{equals: time of retry}",
+    "{in: [waiting, trial], equals: time of retry}", "{equals: time of rest}", "{in: [waiting]}",
+  ])
+  func `a time of a timer that one such announcement starts is right`(announced: String) {
+    let spec = spec(values: "[1s, 2s, 4s, 1min, absent]", announced: announced)
+    #expect(!spec.diagnostics.sorted.contains { $0.rule.id == "unstarted-time" })
+    #expect(errors(spec).isEmpty && spec.reference != nil)
+  }
 }
