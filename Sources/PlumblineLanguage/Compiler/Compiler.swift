@@ -46,6 +46,7 @@ package enum Compiler {
     UnreachableState.check(
       spec,
       isReached: { machine, node in reached.contains { $0[machine][node] } },
+      lasting: { machine in Set(references.flatMap { $0.locations.map { $0[machine] } }) },
       sparing: isSpared,
       &spared,
       &diagnostics

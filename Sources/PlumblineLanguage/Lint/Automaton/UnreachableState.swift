@@ -30,10 +30,11 @@ enum UnreachableState {
   /// Reports the states that the exploration did not reach, or collects those that are spared.
   ///
   /// States have the numbers of the automaton. A state counts as reached even if the event that
-  /// enters it also leaves it.
+  /// enters it also leaves it, and a count if it lasts or a condition names it.
   static func check(
     _ spec: SpecDocument,
     isReached: (_ machine: Int, _ node: Int) -> Bool,
+    lasting: (_ machine: Int) -> Set<Int>,
     sparing isSpared: (SpecDocument.StateReference) -> Bool,
     _ spared: inout [SpecDocument.StateReference],
     _ diagnostics: inout Diagnostics
@@ -42,7 +43,14 @@ enum UnreachableState {
     for (number, machine) in spec.machines.enumerated() where !registers.contains(machine.name) {
       let states = machine.states
       if let counter = spec.counters.first(where: { $0.name == machine.name }) {
-        UnreachedCount.check(counter, isReached: { isReached(number, $0) }, &diagnostics)
+        let uses = spec.stateUses.map(\.state).filter { $0.machine == counter.name }
+        UnreachedCount.check(
+          counter,
+          isReached: { isReached(number, $0) },
+          lasting: lasting(number),
+          named: Set(uses.map(\.state.text)),
+          &diagnostics
+        )
         continue
       }
       var index = 0

@@ -37,18 +37,30 @@ extension DiagnosticRule {
 
 /// Some sequence of events leads to the highest count of each counter.
 enum UnreachedCount {
+  /// A count that its event resets at once changes nothing, unless a condition names it.
+  ///
+  /// - Parameters:
+  ///   - counter: The counter.
+  ///   - isReached: Whether an event leads to a count, also if the same event resets it.
+  ///   - lasting: The counts that an event leaves.
+  ///   - named: The counts that conditions name.
+  ///   - diagnostics: Where it reports.
   static func check(
     _ counter: SpecDocument.Counter,
     isReached: (_ count: Int) -> Bool,
+    lasting: Set<Int>,
+    named: Set<String>,
     _ diagnostics: inout Diagnostics
   ) {
-    guard let highest = (0...counter.limit).last(where: isReached), highest < counter.limit else {
-      return
-    }
+    let counts = (0...counter.limit).filter(isReached)
+    let highest = counts.last { lasting.contains($0) || named.contains("\($0)") }
+    guard let highest, highest < counter.limit else { return }
+    let isReset = counts.last.map { $0 > highest } ?? false
     diagnostics.report(
       .unreachedCount,
       at: counter.name.location,
       "counter '\(counter.name)' comes to \(highest) at most, not to \(counter.limit)"
+        + (isReset ? ": the event that counts on resets it" : "")
     )
   }
 }
