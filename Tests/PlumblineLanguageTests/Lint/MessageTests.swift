@@ -57,6 +57,56 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (
+      "counters: {n: {counts: [enter lamp.lit], to: 2, clauses: [d-1]}}",
+      "{first: 1s, factor: 0.5, cap: 5s}, counted-by: n",
+      "15: wrong-type: expected a number above 1, at most 100, with up to three decimals, for 'factor',"
+        + " found '0.5'"
+    ),
+    (
+      "counters: {n: {counts: [enter lamp.lit], to: 0, clauses: [d-1]}}",
+      "[1s, 2s], counted-by: n",
+      "3: wrong-type: expected a whole number from 1 to 100 for 'to', found '0'"
+    ),
+    (
+      "constants: {a: {any of: [1s, 2s]}}", "{first: $a, cap: 3s}",
+      "15: wrong-type: 'a' is an interpretation; a back-off needs a time or a constant"
+    ),
+    (
+      "options: {ring: [4s, fast]}", "$options.ring",
+      "15: wrong-type: the values of 'ring' are not times; declare some, as in 'ring: [30s, 2min]' or 'ring: 30s..2min'"
+    ),
+    (
+      "options: {ring: [4s, 9s]}", "$ring",
+      "15: unknown-constant: unknown constant 'ring'; write '$options.ring'"
+    ),
+    ("", "0s..$ttl", "15: unknown-constant: unknown constant 'ttl'; write '$args.ttl'"),
+  ])
+  func `what an unreadable or misnamed time uses is not unused or unknown`(
+    head: String,
+    time: String,
+    message: String
+  ) {
+    #expect(findings(head: head, time: time) == [message])
+  }
+
+  @Test(arguments: [
+    ("counters: {n: {counts: [press], to: 2, clauses: [d-1]}}", "2s", "3: unused-counter: "),
+    ("options: {ring: [4s, 9s]}", "2s", "3: unused-option: "),
+    ("options: {ring: [4s, 9s]}", "$tone", "3: unused-option: "),
+    ("", "[1s, 2s], counted-by: n", "15: unknown-counter: unknown counter 'n'"),
+    ("", "$tll", "15: unknown-constant: unknown constant 'tll'"),
+  ])
+  func `a name that no other mistake concerns is unused or unknown`(
+    head: String,
+    time: String,
+    start: String
+  ) {
+    let found = findings(head: head, time: time)
+    #expect(found.contains { $0.hasPrefix(start) && !$0.contains("write '$") }, "\(found)")
+  }
+
   @Test func `a name that a machine has already is one mistake`() {
     #expect(
       findings(head: "options: {lamp: [on, off]}").filter { !$0.contains("unused") } == [

@@ -36,6 +36,8 @@ enum UnusedOption {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     var read = Set(spec.stateUses.map(\.state.machine))
     read.formUnion(spec.timers.compactMap { $0.timer.register?.name })
+    // Rule 'unknown-constant' reports a time that names an option like a constant.
+    read.formUnion(spec.timeNames)
     let registers = spec.registers.map(\.name)
     for (machine, trigger) in spec.triggers
     where trigger.event == .input(Name(Vocabulary.options))

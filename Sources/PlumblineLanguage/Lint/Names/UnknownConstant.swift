@@ -34,8 +34,35 @@ enum UnknownConstant {
   static func check(_ spec: SpecDocument, _ diagnostics: inout Diagnostics) {
     let names = spec.constants.map(\.name) + spec.interpretations.map(\.name)
     for name in spec.timeNames where !names.contains(name) {
-      diagnostics.reportUnknownConstant(name, among: names)
+      if let meant = spec.broughtTime(named: name) {
+        let isWhole = name.location.text == "$\(name)"
+        diagnostics.report(
+          .unknownConstant,
+          at: name.location,
+          "unknown constant '\(name)'; write '\(meant)'",
+          fix: isWhole
+            ? Fix(at: name.location, replacement: meant, action: "write '\(meant)'") : nil
+        )
+      } else {
+        diagnostics.reportUnknownConstant(name, among: names)
+      }
     }
+  }
+}
+
+extension SpecDocument {
+  /// `$options.ring` or `$args.ttl`, if the time of a timer has the name of an option or an argument.
+  fileprivate func broughtTime(named name: Name) -> String? {
+    let isTimer = timers.contains { entry in
+      guard entry.timer.spans.count == 1, case .constant(name) = entry.timer.spans[0].to else {
+        return false
+      }
+      return true
+    }
+    guard isTimer else { return nil }
+    if options.contains(where: { $0.argument == name }) { return "\(Register.optionPrefix)\(name)" }
+    let isArgument = inputs.contains { $0.arguments.contains { $0.name == name } }
+    return isArgument ? "\(Register.argumentPrefix)\(name)" : nil
   }
 }
 

@@ -14,9 +14,12 @@ enum LintCheck: Sendable {
 extension LintCheck {
   /// Reports each breach of a rule without exploration: names first, then citations.
   static func run(on spec: SpecDocument, _ diagnostics: inout Diagnostics) {
-    // What could not be read may cite a clause, or use a constant.
+    // An unreadable part may cite a clause, or use a name.
     let isRead = !diagnostics.hasErrors
-    let unused = [DiagnosticRule.unboundClause, .unusedConstant].map(\.id)
+    let unused = [
+      DiagnosticRule.unboundClause, .unusedConstant, .unusedInterpretation, .unusedCounter,
+      .unusedOption,
+    ].map(\.id)
     let rules = DiagnosticRule.registered.filter { isRead || !unused.contains($0.id) }
     let checks = rules.compactMap(\.check)
     for case .names(let check) in checks { check(spec, &diagnostics) }

@@ -46,7 +46,8 @@ enum UnknownCounter {
         "timer '\(timer.name)' has one time, from which counter '\(name)' cannot select; write a list"
       )
     }
-    for name in timers.compactMap(\.countedBy) where !names.contains(name) {
+    for name in timers.compactMap(\.countedBy)
+    where !names.contains(name) && !diagnostics.isMisdeclared(name.text) {
       diagnostics.report(
         .unknownCounter,
         at: name.location,
