@@ -81,6 +81,8 @@ extension ChildExecutor {
     _ done: inout Int,
     _ recordings: inout [Recording]
   ) throws(AdapterFault) {
+    // What stops the run may end the process, too.
+    let wasStopped = limits.isStopped()
     if case .missed = batch.failure { failed.channel.endHung() }
     note(batch.failure, at: traces[done].steps)
     let log = failed.channel.log.lines
@@ -98,14 +100,14 @@ extension ChildExecutor {
       do throws(AdapterFault) {
         try runAlone(traces[done], into: &recordings[done])
       } catch {
-        // The hang has been observed: that the user stops its repetition does not undo it.
-        guard error.isStopped, case .missed = batch.failure else { throw error }
+        // The crash or hang has been observed: that the user stops its repetition does not undo it.
+        let step = recordings[done].ending.fatalStep
+        guard error.isStopped, !wasStopped, let ending = batch.failure.ending(step: step ?? 0)
+        else { throw error }
         connection = nil
-        if recordings[done].ending.fatalStep == nil {
-          recordings[done].reset()
-          // As without 'open': the outputs before it are lost.
-          recordings[done].ending = .hung(step: 0)
-        }
+        // As without 'open': the outputs before it are lost.
+        if step == nil { recordings[done].reset() }
+        if case .crashed = recordings[done].ending {} else { recordings[done].ending = ending }
         recordings[done].log = log
         done += 1
         return
@@ -201,5 +203,22 @@ extension ChildExecutor {
       throw connection.fault(.onlyAnswersAlone)
     }
     if case .answered = further { throw connection.fault(.onlyAnswersAlone) }
+  }
+}
+
+extension AdapterConnection.Failure {
+  /// The ending of a trace whose repetition the user stops at a step.
+  ///
+  /// A connection may end for reasons outside the app; an exit with status 0 is no crash, either.
+  ///
+  /// - Parameter step: The number of the step.
+  /// - Returns: Nil if it is neither a crash nor a hang.
+  fileprivate func ending(step: Int) -> Ending? {
+    switch self {
+    case .missed: .hung(step: step)
+    case .ended(.exit(0), _), .ended(.unknown, _): nil
+    case .ended(let status, _):
+      .crashed(step: step, how: "\(status), here or later: its repetition was interrupted")
+    }
   }
 }

@@ -82,4 +82,32 @@ import Testing
     #expect(says == (process > 1), "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("Failure: hang") == (process > 1), "\(outcome.output)")
   }
+  @Test(arguments: ["segv", "exit-0"])
+  func `a crash counts although its repetition is interrupted, and an end with status 0 does not`(
+    deed: String
+  ) throws {
+    defer { tool.clean() }
+    let spec = Tool.repository.appending(path: "Tests/Fixtures/specs/link.yaml").path
+    let program = Tool.repository.appending(path: "fuzz/adapters/python/misbehaving.py").path
+    // Ctrl-C while the repetition waits: the first process crashes, and the others hang.
+    try tool.write(
+      """
+      echo >> starts
+      if [ $(wc -l < starts) = 1 ]; then exec python3 -S -E \(program) \(deed)@steps; fi
+      if [ $(wc -l < starts) = 2 ]; then p=$PPID; (sleep 1; kill -INT $p) & fi
+      exec python3 -S -E \(program) hang@steps
+
+      """,
+      to: "adapter.sh"
+    )
+    let outcome = try tool.run(
+      ["fuzz", spec, "--seed", "1", "--hang-after", "3s", "--hello-after", "30s"]
+        + ["--", "sh", "adapter.sh"]
+    )
+    // A line may end within the words.
+    let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for says in ["Failure: crash", "its repetition was interrupted", "not confirmed: the run was"] {
+      #expect(words.contains(says) == (deed == "segv"), "\(outcome.output)\(outcome.errors)")
+    }
+  }
 }
