@@ -109,11 +109,12 @@ extension RunPage {
       facts.append(("rests on", Self.acceptance(of: failure.acceptedInputs)))
     }
     if let recurrence = failure.recurrence {
+      let sentence = recurrence.sentence(of: failure.kind)
       let advice = run.header.timeModel.isReal ? recurrence.advice : nil
       facts.append(
         (
           "again",
-          [.text([recurrence.sentence, advice].compactMap(\.self).joined(separator: ". "))]
+          [.text([sentence, advice].compactMap(\.self).joined(separator: ". "))]
         )
       )
     }

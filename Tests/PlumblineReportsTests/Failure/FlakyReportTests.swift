@@ -63,6 +63,22 @@ struct FlakyReportTests {
     #expect(again == recurrence)
   }
 
+  @Test(arguments: [Failure.Kind.crash, .hang, .tooLate], [0, 3])
+  func `a crash or a hang that was not repeated may be at a later step`(
+    kind: Failure.Kind,
+    count: Int
+  ) {
+    var failure = Lamp.late
+    failure.kind = kind
+    failure.recurrence = Failure.Recurrence(count: count, of: count)
+    failure.recurrence?.isCutShort = true
+    var result = Lamp.passing
+    result.failures = [failure]
+    let text = Lamp.text(of: Lamp.report(result), width: 200)
+    let says = text.contains("interrupted during its repetition, perhaps before the step at fault;")
+    #expect(says == (kind.isFatal && count == 0), "\(text)")
+  }
+
   @Test func `how large an error is not seen stands in the account of the run`() throws {
     var recurrence = Failure.Recurrence(count: 5, of: 5)
     recurrence.isCutShort = true

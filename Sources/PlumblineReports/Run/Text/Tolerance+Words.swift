@@ -47,9 +47,13 @@ extension Failure.Recurrence {
   var words: String { "\(isFlaky ? "flaky " : "")\(count)/\(of)" }
 
   /// The rate in words, and the reasons why the trace may not be minimal.
-  var sentence: String {
+  ///
+  /// - Parameter kind: The kind of the failure. A crash or a hang stands at the step at which its repetition was interrupted.
+  /// - Returns: The sentence.
+  func sentence(of kind: Failure.Kind) -> String {
     guard !isUnconfirmed else {
-      return "not confirmed: the run was interrupted; its trace may not be minimal"
+      let moment = kind.isFatal ? " during its repetition, perhaps before the step at fault" : ""
+      return "not confirmed: the run was interrupted\(moment); its trace may not be minimal"
     }
     return "failed again in \(count) of \(of) runs"
       + (isCutShort ? "; shrinking ended before it was done" : "")
