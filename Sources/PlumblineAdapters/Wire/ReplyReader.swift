@@ -10,13 +10,14 @@ internal import PlumblineModel
 ///
 /// It makes one pass over the bytes of a line. A line with escapes is first converted to the
 /// canonical spelling, so that names are always comparable byte by byte. So is one with control
-/// characters: the scanner would take them for blanks, and JSON does not have them.
+/// characters: the scanner takes them for blanks and for characters of texts, and JSON does not.
 struct ReplyReader {
   /// A problem of a line.
   enum Problem: Error, Equatable {
     case notJSON(String)
     case notAnObject(String)
-    /// Something else at a byte of the text that was read: the line, or its canonical form where it has escapes.
+    /// Something else at a byte of the text that was read: the line, or its canonical form where it has escapes or
+    /// control characters.
     case shape(expected: String, offset: Int, text: String)
     case unknownOutput(String)
     case undeclaredOutput(String)
@@ -91,13 +92,14 @@ struct ReplyReader {
     }
   }
 
-  /// Whether a line has escapes, or control characters other than tab and carriage return.
+  /// Whether a line has escapes, or control characters other than a carriage return at its end.
   private static func needsParser(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = line.baseAddress else { return false }
     if memchr(base, Int32(UInt8(ascii: "\\")), line.count) != nil { return true }
+    let end = line.last == UInt8(ascii: "\r") ? line.count - 1 : line.count
     // Without a way out the compiler takes many bytes at a time.
     var found: UInt8 = 0
-    for byte in line { found |= byte < 0x20 && byte != 0x09 && byte != 0x0D ? 1 : 0 }
+    for byte in UnsafeBufferPointer(rebasing: line[..<end]) { found |= byte < 0x20 ? 1 : 0 }
     return found != 0
   }
 

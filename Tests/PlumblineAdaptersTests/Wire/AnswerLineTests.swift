@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\t", "\r", "\u{1}", "\u{1F}"])
+  func `a control character in a text has an escape`(control: String) throws {
+    for end in ["", "\r"] {
+      let line = Self.answer.replacing("{\"id\"", with: #"{"note":"a\#(control)b","id""#) + end
+      let problem = #expect(throws: ReplyReader.Problem.self) { try reading(line) }
+      guard case .notJSON(let words) = problem else {
+        Issue.record("\(String(describing: problem))")
+        return
+      }
+      #expect(words.contains("a control character stands in a string without"), "\(words)")
+    }
+    try reading(Self.answer.replacing("{\"id\"", with: #"{"note":"a\t\r\u0001b","id""#))
+  }
+
   @Test(arguments: [("ok", 127), ("now", 126)])
   func `an unknown member is as deep as JSON may be`(member: String, most: Int) throws {
     try reading(answer(before: member, arrays: most))
