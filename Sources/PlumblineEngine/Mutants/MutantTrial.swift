@@ -54,7 +54,8 @@ package struct MutantTrial: Sendable {
     let mutant = reference.applying([mutation])
     let search = MutantSearch(automaton: Automaton(reference), seed: seed)
     if let steps = try? search.steps(toFind: mutant, limit: steps) { return .found(steps: steps) }
-    if isAllowed(mutation, in: mutant) || reference.allowsEveryEdge(of: mutant) { return .equal }
+    if isAllowed(mutation, in: mutant) { return .equal }
+    if reference.allowsEveryEdge(of: mutant), !isDemanded(mutation) { return .equal }
     var bisimulation = Bisimulation(reference, mutant)
     if bisimulation.holds() { return .equal }
     let aligned = Alignment(of: mutant, and: reference)
@@ -80,6 +81,21 @@ package struct MutantTrial: Sendable {
       if decidable.contains(number) { return true }
       if case .proved = InvariantProof(of: number, on: automaton).verdict { return true }
       return false
+    }
+  }
+
+  /// Whether a change drops an output that an invariant may demand: it names the output and is not proved.
+  ///
+  /// A proved one holds in each trace of the automaton, and so in each of a client that does less.
+  private func isDemanded(_ mutation: Mutation) -> Bool {
+    guard case .dropOutput(let edge, let position) = mutation else { return false }
+    let output = reference.edges[edge].outputs[position].pattern.output
+    let judged = reference.withDecidableInvariants.reference
+    let automaton = Automaton(judged)
+    return judged.invariants.indices.contains { number in
+      guard judged.invariants[number].names(output: output) else { return false }
+      if case .proved = InvariantProof(of: number, on: automaton).verdict { return false }
+      return true
     }
   }
 }

@@ -8,7 +8,7 @@ extension Reference {
   /// (N. Lynch and F. Vaandrager, *Forward and Backward Simulations, Part II: Timing-Based Systems*, 1996).
   ///
   /// Sound, not complete: locations that differ only in name are different ones here. No optional output is missing
-  /// that an invariant alone could demand, or that has a place among announcements.
+  /// that only invariants judge, or that has a place among announcements. Invariants on other outputs are not considered.
   ///
   /// - Parameter mutant: An automaton with the same vocabulary and locations.
   /// - Returns: Whether it is proved.

@@ -73,4 +73,35 @@ import Testing
     #expect(!judged.allowsEveryEdge(of: judged.applying([.dropOutput(0, position: 1)])))
     #expect(judged.allowsEveryEdge(of: judged))
   }
+
+  @Test(arguments: [true, false])
+  func `an optional output that an invariant names is left out with a proof only`(
+    isProved: Bool
+  ) throws {
+    var judged = reference
+    let press = try #require(reference.vocabulary.input(named: "press"))
+    let beep = try #require(reference.vocabulary.output(named: "beep"))
+    let beeps = Invariant.Event.output(OutputPattern(output: beep, allowed: []))
+    judged.invariants = [
+      Bench.invariant(
+        each: [isProved ? beeps : .input(press)],
+        isProved ? .had : .then,
+        [isProved ? .input(press) : beeps],
+        in: .reaction,
+        named: [press]
+      )
+    ]
+    // Without a run, so that the proof alone decides.
+    let trial = MutantTrial(judged, seed: 1, steps: 0)
+    let fate = trial.fate(of: .dropOutput(0, position: 1))
+    let isEqual = if case .equal = fate { true } else { false }
+    #expect(isEqual == isProved)
+    // The invariant does not name the other optional output, which makes no difference.
+    judged.edges[1].outputs[0].isOptional = true
+    let other = MutantTrial(judged, seed: 1, steps: 0).fate(of: .dropOutput(1, position: 0))
+    guard case .equal = other else {
+      Issue.record("not equal")
+      return
+    }
+  }
 }

@@ -10,9 +10,7 @@ extension Reference {
   package var withDecidableInvariants: (reference: Reference, numbers: [Int]) {
     let free = judgedByInvariants ?? []
     let numbers = invariants.indices.filter { number in
-      !invariants[number].allEvents.contains { event in
-        if case .output(let pattern) = event { free.contains(pattern.output) } else { false }
-      }
+      !free.contains { invariants[number].names(output: $0) }
     }
     var reference = self
     reference.invariants = numbers.map { invariants[$0] }
@@ -48,11 +46,13 @@ extension Automaton {
 }
 
 extension Invariant {
-  /// Every event that it mentions.
-  fileprivate var allEvents: [Event] {
+  /// Whether one of its events is an output.
+  func names(output: Int) -> Bool {
     var all = events + (trigger?.each ?? [])
     if case .after(let opening, let closing) = scope { all += opening + closing }
-    return all
+    return all.contains { event in
+      if case .output(let pattern) = event { pattern.output == output } else { false }
+    }
   }
 
   /// Whether it holds wherever some outputs never occur: they alone begin its obligations, or are what it forbids.
