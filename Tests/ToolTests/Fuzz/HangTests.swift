@@ -35,8 +35,10 @@ import Testing
     let outcome = try tool.run(fuzz + ["--steps", "100"])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("\(limit) is about an adapter, and"), "\(outcome.errors)")
-    let real = try tool.run(fuzz + ["--clock", "real", "--plan"])
-    #expect(real.status != 2, "\(real.errors)")
+    let real = try tool.run(fuzz + ["--clock", "real", "--steps", "100", "--plan"])
+    #expect(real.status == 0, "\(real.errors)")
+    #expect(real.output.contains("clock           real: not detected"), "\(real.output)")
+    #expect(real.output.contains("nothing was run: these are the figures"), "\(real.output)")
   }
 
   @Test func `a run that a hang ends says so`() throws {
@@ -82,6 +84,7 @@ import Testing
     #expect(says == (process > 1), "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("Failure: hang") == (process > 1), "\(outcome.output)")
   }
+
   @Test(arguments: ["segv", "exit-0"])
   func `a crash counts although its repetition is interrupted, and an end with status 0 does not`(
     deed: String
