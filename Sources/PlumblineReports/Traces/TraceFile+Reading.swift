@@ -44,7 +44,8 @@ extension TraceFile {
   ///   - bytes: The file.
   ///   - file: Its name in messages.
   ///   - reference: The automaton of the interpretation that the header names.
-  ///   - spec: The automata of all interpretations; nil if that is the only one.
+  ///   - specHash: The fingerprint of the automata of all interpretations, for a file that has one; nil if that is the
+  ///     only one. It takes long, so a reader of many files computes it once.
   ///   - onlySteps: Whether everything but the steps is skipped: then the outputs may be unknown.
   /// - Returns: The trace, with warnings for its reader.
   /// - Throws: ``ReadError`` for the first invalid line, or a missing end.
@@ -53,12 +54,12 @@ extension TraceFile {
     _ bytes: [UInt8],
     named file: String,
     for reference: Reference,
-    of spec: [Reference]? = nil,
+    specHash: @autoclosure () -> String? = nil,
     onlySteps: Bool = false
   ) throws(ReadError) -> Readout {
     let (first, lines) = try TraceLine.all(in: bytes, file, of: content)
     var reader = TraceReader(try first.header(), reference, onlySteps: onlySteps)
-    if let hash = reader.header.specHash, hash != (spec ?? [reference]).fingerprint {
+    if let hash = reader.header.specHash, hash != specHash() ?? reference.fingerprint {
       let saved = reader.header.spec
       reader.warnings.append(
         first.warning(

@@ -33,6 +33,9 @@ extension Corpus {
     @Argument(help: "The folder of the corpus.") var folder: String
     @OptionGroup(title: "Spec") var choice: SpecOptions
 
-    func run() throws { try CorpusMinimising(try CorpusFolder(folder), choice).run() }
+    func run() throws {
+      var minimising = CorpusMinimising(try CorpusFolder(folder), choice)
+      try minimising.run()
+    }
   }
 }

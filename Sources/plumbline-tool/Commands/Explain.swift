@@ -36,7 +36,8 @@ struct Explain: AsyncParsableCommand {
   @OptionGroup var output: TextOutput
 
   func run() async throws {
-    var saved = try SavedTrace(trace, choice)
+    var specs = TraceSpecs(choice)
+    var saved = try SavedTrace(trace, &specs)
     if let taken = saved.chosenAmongOthers {
       Terminal.warn(
         "\(trace): the trace does not say which interpretation holds; it is explained by \(taken); --set chooses another one"

@@ -29,8 +29,9 @@ struct Replay: AsyncParsableCommand {
   func run() async throws {
     Interruption.watch()
     var replays: [PlumblineReports.Replay] = []
+    var specs = TraceSpecs(choice)
     for path in traces where !Interruption.happened {
-      var saved = try SavedTrace(path, choice)
+      var saved = try SavedTrace(path, &specs)
       guard let replay = try await outcome(of: &saved) else { break }
       let lines = replay.lines(
         for: path,

@@ -31,7 +31,7 @@ extension CorpusFolder {
           try Files.read(path),
           named: path,
           for: reference,
-          of: spec,
+          specHash: hash,
           onlySteps: true
         ).trace
         guard trace.header.timeModel.isReal == isReal else {

@@ -24,18 +24,18 @@ struct CorpusMinimising {
   }
 
   private let folder: CorpusFolder
-  private let choice: SpecOptions
+  private let setting: ValueOptions
+  private var specs: TraceSpecs
 
   init(_ folder: CorpusFolder, _ choice: SpecOptions) {
-    (self.folder, self.choice) = (folder, choice)
+    (self.folder, setting, specs) = (folder, choice.setting, TraceSpecs(choice))
   }
 
   /// Removes the files, and prints the counts.
   ///
   /// - Throws: ``Failing`` when the folder cannot be read, or a file not be removed.
-  func run() throws {
+  mutating func run() throws {
     var entries: [Entry] = []
-    var specs: [String: Result<[Reference], any Error>] = [:]
     var automata: [String: (Automaton, [String: Microseconds])] = [:]
     var (unrecorded, unreadable, reason) = (0, 0, "")
     let paths = try folder.files()
@@ -43,14 +43,23 @@ struct CorpusMinimising {
       do {
         let bytes = try Files.read(path)
         let header = try TraceFile.header(ofTrace: bytes, named: path)
-        let spec = try references(for: header, &specs)
-        let settled = try choice.setting.setting(for: spec, over: ([:], header.interpretations))
+        let spec = try specs.spec(of: header)
+        let settled = try setting.setting(
+          for: spec.references,
+          over: ([:], header.interpretations)
+        )
         let reference = settled.references[0]
-        guard
-          let trace = try? TraceFile.read(bytes, named: path, for: reference, of: spec).trace,
-          let recording = trace.recording
-        else {
-          _ = try TraceFile.read(bytes, named: path, for: reference, of: spec, onlySteps: true)
+        func read(onlySteps: Bool) throws -> TraceFile {
+          try TraceFile.read(
+            bytes,
+            named: path,
+            for: reference,
+            specHash: spec.hash,
+            onlySteps: onlySteps
+          ).trace
+        }
+        guard let trace = try? read(onlySteps: false), let recording = trace.recording else {
+          _ = try read(onlySteps: true)
           unrecorded += 1
           continue
         }
@@ -109,27 +118,11 @@ struct CorpusMinimising {
     return (paths, selections.values.reduce(0) { $0 + $1.features.count })
   }
 
-  private func references(
-    for header: TraceFile.Header,
-    _ known: inout [String: Result<[Reference], any Error>]
-  ) throws -> [Reference] {
-    let found =
-      known[header.spec]
-      ?? Result {
-        let catalogue = SpecCatalogue()
-        return try choice.spec.map { try catalogue.references(of: $0) }
-          ?? catalogue.references(ofID: header.spec.visible)
-      }
-    known[header.spec] = found
-    return try found.get()
-  }
-
   private func automaton(
     for trace: TraceFile,
     _ reference: Reference
   ) throws -> (Automaton, [String: Microseconds]) {
-    let values = try choice.setting.setting(for: [reference], over: (trace.header.values, [:]))
-      .values
+    let values = try setting.setting(for: [reference], over: (trace.header.values, [:])).values
     let capabilities = trace.capabilities(in: reference.vocabulary)
     return (
       Automaton(

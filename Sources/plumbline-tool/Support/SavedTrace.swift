@@ -29,18 +29,17 @@ struct SavedTrace {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - choice: The spec and the values that take the place of those in the file.
+  ///   - specs: The specs that are read so far, with the options for them.
   /// - Throws: ``Failing`` for an invalid file, and `ValidationError` for unknown names.
-  init(_ path: String, _ choice: SpecOptions) throws {
+  init(_ path: String, _ specs: inout TraceSpecs) throws {
+    let choice = specs.choice
     do {
       let bytes = try Files.read(path)
       let header = try TraceFile.header(ofTrace: bytes, named: path)
       // Messages name them.
       let interpretations = header.interpretations.mapValues(\.visible).withVisibleKeys
-      let catalogue = SpecCatalogue()
-      let all =
-        try choice.spec.map { try catalogue.references(of: $0) }
-        ?? catalogue.references(ofID: header.spec.visible)
+      let read = try specs.spec(of: header)
+      let all = read.references
       for (name, option) in interpretations.sorted(by: { $0.key < $1.key })
       where !all.contains(where: {
         $0.interpretations.contains { ($0.name, $0.option) == (name, option) }
@@ -52,7 +51,12 @@ struct SavedTrace {
       }
       let settled = try choice.setting.setting(for: all, over: ([:], interpretations))
       references = settled.references
-      let readout = try TraceFile.read(bytes, named: path, for: references[0], of: all)
+      let readout = try TraceFile.read(
+        bytes,
+        named: path,
+        for: references[0],
+        specHash: read.hash
+      )
       for warning in readout.warnings { Terminal.warn(warning) }
       trace = readout.trace.untilTimePasses
     } catch let error as TraceFile.ReadError {

@@ -250,10 +250,43 @@ struct TraceFileTests {
     let file = Array(
       saved.replacing(Lamp.reference.fingerprint, with: spec.fingerprint).utf8
     )
-    let read = try TraceFile.read(file, named: "a", for: Lamp.reference, of: spec)
-    #expect(read.warnings.isEmpty)
-    let changed = try TraceFile.read(file, named: "a", for: other, of: [Lamp.reference, other])
-    #expect(changed.warnings.count == 1)
+    func read(for reference: Reference, of spec: [Reference]) throws -> TraceFile.Readout {
+      try TraceFile.read(file, named: "a", for: reference, specHash: spec.fingerprint)
+    }
+    #expect(try read(for: Lamp.reference, of: spec).warnings.isEmpty)
+    #expect(try read(for: other, of: [Lamp.reference, other]).warnings.count == 1)
+  }
+
+  @Test func `the reader takes the fingerprint of a spec from its caller`() throws {
+    func warnings(_ text: String, _ hash: @autoclosure () -> String) throws -> [String] {
+      try TraceFile.read(Array(text.utf8), named: "a", for: Lamp.reference, specHash: hash())
+        .warnings
+    }
+    let hash = Lamp.reference.fingerprint
+    let other = saved.replacing(hash, with: "0123456789abcdef")
+    #expect(other != saved)
+    // It computes none: that of the automaton is another one.
+    #expect(try warnings(other, "0123456789abcdef").isEmpty)
+    #expect(
+      try warnings(saved, "0123456789abcdef")
+        == ["a:1: warning: the spec 'lamp' has changed since this trace was saved"]
+    )
+    // Without a caller's it does, so a changed spec is found.
+    #expect(try read(saved).warnings.isEmpty)
+    #expect(try read(other).warnings.count == 1)
+  }
+
+  @Test func `a trace written by hand needs no fingerprint of its spec`() throws {
+    let lines = [#"{"kind":"trace","spec":"lamp"}"#, #"{"kind":"end"}"#]
+    let bytes = Array(lines.joined(separator: "\n").utf8)
+    var count = 0
+    func hash() -> String {
+      count += 1
+      return Lamp.reference.fingerprint
+    }
+    _ = try TraceFile.read(bytes, named: "a", for: Lamp.reference, specHash: hash())
+    _ = try TraceFile.read(Array(saved.utf8), named: "a", for: Lamp.reference, specHash: hash())
+    #expect(count == 1)
   }
 
   @Test func `a trace written by hand has steps and nothing else`() throws {

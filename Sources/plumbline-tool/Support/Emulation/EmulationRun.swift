@@ -37,7 +37,12 @@ struct EmulationRun {
         throw ValidationError("'\(path)' is a trace of '\(header.spec)', not of '\(all[0].id)'")
       }
       let settled = try setting.setting(for: all, over: (header.values, header.interpretations))
-      let readout = try TraceFile.read(bytes, named: path, for: settled.references[0], of: all)
+      let readout = try TraceFile.read(
+        bytes,
+        named: path,
+        for: settled.references[0],
+        specHash: all.fingerprint
+      )
       for warning in readout.warnings { Terminal.warn(warning) }
       (references, values) = (settled.references, settled.values)
       script = TraceScript(readout.trace.steps)
