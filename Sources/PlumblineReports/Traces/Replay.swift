@@ -33,7 +33,7 @@ package enum Replay: Hashable, Sendable {
     let values = values ?? trace.header.values
     let automata = references.map { Automaton($0, values: values, timeModel: timeModel) }
     let execution = Execution(of: trace.steps, recording)
-    let opinions = automata.map { Self.opinion(on: execution, $0, values, trace.header) }
+    let opinions = automata.map { Self.opinion(on: execution, $0, values, trace) }
     if opinions.contains(.allowed) {
       self = .fixed
       return
@@ -85,13 +85,13 @@ package enum Replay: Hashable, Sendable {
     on execution: Execution,
     _ automaton: Automaton,
     _ values: [String: Microseconds],
-    _ header: TraceFile.Header
+    _ trace: TraceFile
   ) -> Opinion {
     var judge = Judge(automaton, values: values)
     let reference = automaton.reference
     switch judge.judge(execution) {
     case .passed:
-      guard let unjudged = judge.unjudged, !header.isJudgedThroughout else { return .allowed }
+      guard let unjudged = judge.unjudged, !trace.header.isJudgedThroughout else { return .allowed }
       return .notJudged(text(of: unjudged, judge.answer, reference))
     case .stopped(let step):
       let reason =
@@ -99,7 +99,8 @@ package enum Replay: Hashable, Sendable {
         ? "the environment was late: \(reference.words(ofLateAnswers: judge.lateAnswers))"
         : judge.estimator.isOverwhelmed
           ? "too many states are possible" : "the spec does not allow it"
-      return .notJudged("from step \(step + 1) on: \(reason)")
+      let isEnd = trace.end(in: execution).map { step >= $0 } == true
+      return .notJudged("\(isEnd ? "at the end" : "from step \(step + 1) on"): \(reason)")
     case .failed: return .forbidden
     }
   }

@@ -53,6 +53,8 @@ package struct TraceFile: Hashable, Sendable {
   package var steps: [Step]
   /// The saved recording; nil for a trace written or changed by hand.
   package var recording: Recording?
+  /// Whether the last step is the wait of ``untilTimePasses``, which the file does not have.
+  private var isClosed = false
 
   package init(_ header: Header, steps: [Step], recording: Recording?) {
     self.header = header
@@ -70,7 +72,20 @@ package struct TraceFile: Hashable, Sendable {
     var longer = self
     longer.steps.append(Step(delay: 1, input: nil))
     longer.recording?.now += 1
+    longer.isClosed = true
     return longer
+  }
+
+  /// The step of an execution that is the wait of ``untilTimePasses``.
+  ///
+  /// - Parameter execution: One of the trace, with the spontaneous inputs that came.
+  /// - Returns: The number of the step; nil if the execution has none.
+  /// - Complexity: O(steps).
+  func end(in execution: Execution) -> Int? {
+    guard isClosed, let last = execution.trace.lastIndex(where: { !$0.isSpontaneous }),
+      execution.plannedStep(of: last) == steps.count(where: { !$0.isSpontaneous }) - 1
+    else { return nil }
+    return last
   }
 
   /// The capabilities of the recording adapter, as far as judging needs them.

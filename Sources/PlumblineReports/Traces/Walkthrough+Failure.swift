@@ -4,7 +4,7 @@ internal import PlumblineModel
 extension Walkthrough {
   /// What the trace does that the spec does not allow.
   var failureSection: [Page.Section] {
-    guard let failure = moments.failure else { return [] }
+    guard let failure else { return [] }
     let comparison = FailureComparison(failure, in: reference.vocabulary)
     var facts: [Fact] = [
       ("expected", [.text(comparison.expected)]),
@@ -29,7 +29,8 @@ extension Walkthrough {
     let notes = numbers(of: failure.notes)
     if !notes.isEmpty { facts.append(("see also", cited(notes))) }
     let name = failure.blame.heading()
-    let heading = "\(name) in step \(failure.step + 1) at \(describe(failure.at))"
+    let place = isEnd(failure.step) ? "at the end," : "in step \(failure.step + 1) at"
+    let heading = "\(name) \(place) \(describe(failure.at))"
     return [Page.Section("failure", heading, [.facts(facts)])]
   }
 
@@ -40,7 +41,7 @@ extension Walkthrough {
   /// The clauses that the moments and the failure cite.
   func clauseSection(isText: Bool) -> [Page.Section] {
     let blocks =
-      moments.moments.indices.map { Page.Block.facts(facts(ofMoment: $0)) }
+      moments.indices.map { Page.Block.facts(facts(ofMoment: $0)) }
       + failureSection.flatMap(\.blocks)
     var ids: Set<String> = []
     for case .facts(let facts) in blocks {

@@ -4,9 +4,10 @@ internal import PlumblineModel
 extension Walkthrough {
   typealias Fact = (term: String, details: Page.Phrase)
 
-  /// `Step 2 at 0 s: loginAccepted`.
+  /// `Step 2 at 0 s: loginAccepted`; `At the end, 4 s: time has passed` behind the last step of the file.
   func heading(of moment: Moment) -> String {
-    let place = "Step \(moment.step + 1) at \(describe(moment.at))"
+    let step = isEnd(moment.step) ? "At the end," : "Step \(moment.step + 1) at"
+    let place = "\(step) \(describe(moment.at))"
     guard let given = moment.given?.text(in: reference.vocabulary) else {
       if moment.at == 0, moment.step == 0 { return "The opening, at 0 s" }
       return "\(place): time has passed"
@@ -18,7 +19,7 @@ extension Walkthrough {
   ///
   /// - Complexity: O(inputs × locations of the estimate).
   func facts(ofMoment number: Int) -> [Fact] {
-    let moment = moments.moments[number]
+    let moment = moments[number]
     var facts: [Fact] = []
     if !moment.outputs.isEmpty {
       facts.append(("observed", .joined(moment.outputs.map { observed($0) }, by: [.lineBreak])))
@@ -115,7 +116,7 @@ extension Walkthrough {
 
   /// The invariants that are in force from a moment on, and those that no longer are.
   private func invariantFacts(of estimate: Moment.Estimate, after number: Int) -> [Fact] {
-    let earlier = moments.moments[..<number].lazy.reversed().compactMap(\.estimate).first
+    let earlier = moments[..<number].lazy.reversed().compactMap(\.estimate).first
     let before = Set(earlier?.invariants ?? [])
     var facts: [Fact] = []
     let begun = estimate.invariants.filter { !before.contains($0) }

@@ -11,10 +11,12 @@ package import PlumblineModel
 package struct Walkthrough: Sendable {
   let reference: Reference
   let header: TraceFile.Header
-  let steps: [Step]
   /// The verdict.
   private let replay: Replay
-  let moments: Moments
+  let moments: [Moment]
+  let failure: Failure?
+  /// The step after the last one of the file; see ``TraceFile/untilTimePasses``.
+  private let end: Int?
   private let name: String
   private let implementation: String
 
@@ -48,9 +50,26 @@ package struct Walkthrough: Sendable {
     self.name = name
     self.implementation = implementation
     header = trace.header
-    steps = execution.trace
-    moments = diagnosis.moments(of: execution) { behind.contains($0.signature) }
+    end = trace.end(in: execution)
+    let found = diagnosis.moments(of: execution) { behind.contains($0.signature) }
+    failure = found.failure
+    moments = Self.shown(of: found.moments, end)
   }
+
+  /// The moments without the last one, if that is the wait at the end and only shows that time passes.
+  private static func shown(of moments: [Moment], _ end: Int?) -> [Moment] {
+    guard let end, moments.count > 1, let last = moments.last, last.step >= end,
+      last.given == nil, last.outputs.isEmpty
+    else { return moments }
+    let (before, after) = (moments[moments.count - 2].estimate, last.estimate)
+    guard before?.locations == after?.locations, before?.pending == after?.pending,
+      before?.invariants == after?.invariants
+    else { return moments }
+    return moments.dropLast()
+  }
+
+  /// Whether the file lacks a step, for it is the wait at the end.
+  func isEnd(_ step: Int) -> Bool { end.map { step >= $0 } == true }
 
   /// The walkthrough for a terminal or a file.
   ///
@@ -103,18 +122,19 @@ package struct Walkthrough: Sendable {
   }
 
   private var outcome: Page.Inline {
-    if let failure = moments.failure {
-      return .verdict("fails in step \(failure.step + 1): \(failure.kind.rawValue)", .bad)
+    if let failure {
+      let place = isEnd(failure.step) ? "at the end" : "in step \(failure.step + 1)"
+      return .verdict("fails \(place): \(failure.kind.rawValue)", .bad)
     }
     guard case .notJudged(let reason) = replay else { return .verdict("passes", .good) }
     return .verdict("not judged \(reason)", .doubtful)
   }
 
   private func sections(isText: Bool) -> [Page.Section] {
-    let shown = moments.moments.suffix(Self.most)
-    let left = moments.moments.count - shown.count
+    let shown = moments.suffix(Self.most)
+    let left = moments.count - shown.count
     var sections: [Page.Section] = []
-    if let failure = moments.failure {
+    if let failure {
       let blocks: [Page.Block] = [.timeline(TraceChart(failure, reference.vocabulary))]
       sections.append(Page.Section("trace", "The trace, to its failure", blocks))
     }
