@@ -98,7 +98,8 @@ package enum Replay: Hashable, Sendable {
         judge.isEnvironmentLate
         ? "the environment was late: \(reference.words(ofLateAnswers: judge.lateAnswers))"
         : judge.estimator.isOverwhelmed
-          ? "too many states are possible" : "the spec does not allow it"
+          ? "too many states are possible"
+          : reference.words(ofFixedOptionsAt: step, in: execution) ?? "the spec does not allow it"
       let isEnd = trace.end(in: execution).map { step >= $0 } == true
       return .notJudged("\(isEnd ? "at the end" : "from step \(step + 1) on"): \(reason)")
     case .failed: return .forbidden
@@ -163,6 +164,17 @@ package enum Replay: Hashable, Sendable {
       ] + TimelineText(of: failure, in: vocabulary).lines(width: width, style)
         + failure.places.map { "    spec: \($0)" }
     }
+  }
+}
+
+extension Reference {
+  /// Why the options with which a trace begins are excluded; nil if that is not what ended its judgement.
+  fileprivate func words(ofFixedOptionsAt step: Int, in execution: Execution) -> String? {
+    guard step == 0, let input = execution.trace.first?.input,
+      vocabulary.optionInputs.contains(input), !cells[start][input].edges.isEmpty,
+      !cells[start][input].isPossible
+    else { return nil }
+    return "--set contradicts \(vocabulary.text(ofInput: input)), with which the trace begins"
   }
 }
 

@@ -2,6 +2,7 @@ import PlumblineModel
 import TestSupport
 import Testing
 
+@testable import PlumblineEngine
 @testable import PlumblineReports
 
 /// Where a saved trace sets the options of the client.
@@ -44,5 +45,44 @@ import Testing
     let read = try inputs([first, wait], onlySteps: onlySteps)
     #expect(read.count == 2 && read[0] != nil && read[1] == nil)
     #expect(try inputs([wait], onlySteps: onlySteps) == [nil])
+  }
+
+  /// The replay of a silent trace that begins with `options wait=5s retry=off`.
+  private func replay(by reference: Reference, _ steps: [Step] = []) throws -> Replay {
+    let options = try inputs([#"{"kind":"step","after":0,"# + Self.options])
+    let first = options.map { Step(delay: 0, input: $0) }
+    var recording = Recording()
+    recording.now = 1_000_000
+    let trace = TraceFile(
+      TraceFile.Header(spec: reference.id),
+      steps: steps + first + [Step(delay: 1_000_000, input: nil)],
+      recording: recording
+    )
+    return Replay(of: trace, recording, by: [reference])
+  }
+
+  @Test func `a fixed value that contradicts the options of a trace is the reason`() throws {
+    let dialer = try Bundled.fixture("dialer")
+    let contradicted = try replay(by: dialer.fixing(option: "retry", to: "on"))
+    #expect(
+      contradicted
+        == .notJudged(
+          "from step 1 on: --set contradicts options wait=5s retry=off, with which the trace begins"
+        )
+    )
+    #expect(contradicted.status == .incomplete)
+  }
+
+  @Test func `a fixed value that agrees with the options is no reason`() throws {
+    let dialer = try Bundled.fixture("dialer")
+    for reference in [dialer, dialer.fixing(option: "retry", to: "off")] {
+      #expect(try replay(by: reference) == .fixed)
+    }
+    // An input that the spec does not have there has nothing to do with --set.
+    var other = dialer.fixing(option: "retry", to: "off")
+    let hangUp = try #require(other.vocabulary.input(named: "hangUp", arguments: [:]))
+    for location in other.cells.indices { other.cells[location][hangUp].isPossible = false }
+    let stopped = try replay(by: other, [Step(delay: 0, input: hangUp)])
+    #expect(stopped == .notJudged("from step 1 on: the spec does not allow it"))
   }
 }
