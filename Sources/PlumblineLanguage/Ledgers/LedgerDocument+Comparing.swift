@@ -27,11 +27,9 @@ extension LedgerDocument {
 }
 
 extension Diagnostics {
-  /// Reports outdated hashes.
+  /// Reports outdated hashes: each changed one, and all missing ones of a ledger at once.
   package mutating func report(_ outdated: [LedgerDocument.Outdated]) {
-    for lines in outdated {
-      ChangedClause.check(lines, &self)
-      MissingHash.check(lines, &self)
-    }
+    for lines in outdated { ChangedClause.check(lines, &self) }
+    MissingHash.check(outdated, &self)
   }
 }

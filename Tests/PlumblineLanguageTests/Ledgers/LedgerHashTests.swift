@@ -66,18 +66,26 @@ import Testing
     #expect(outdated.map(\.clause?.clause.id) == ["m-1", "m-2", "m-3", nil, nil])
     #expect(
       messages == [
-        "4:9 clause 'm-1' has no hash of its lines; add 'hash: \(middle)', or run 'plumbline lint' "
-          + "with --fix",
-        "10:10 clause 'm-2' has no hash of its lines; add 'hash: \(LineHash.of(["Another"]))', or "
-          + "run 'plumbline lint' with --fix",
+        "4:9 clause 'm-1' has no hash of its lines, like 2 more entries; run 'plumbline lint' with "
+          + "--fix",
         "13:11 the lines of clause 'm-3' have changed; read them again (new hash: "
           + "\(LineHash.of(["Title"])))",
-        "19:13 lines without a fact have no hash: 4-5; add 'hash: \(heading)', or run 'plumbline "
-          + "lint' with --fix",
         "21:11 lines without a fact have changed: 6; read them again (new hash: "
           + "\(LineHash.of(["Link"])))",
       ]
     )
+  }
+
+  @Test func `a single missing hash is in its message`() throws {
+    let one = ledger.replacing("   # the middle", with: "\n    hash: \(middle)")
+    let (_, two) = compare(try read(one), with: text)
+    #expect(two.contains { $0.contains("'m-2' has no hash of its lines, like 1 more entry;") })
+    let another = LineHash.of(["Another"])
+    let both = one.replacing(#"lines: "3","#, with: #"lines: "3", hash: \#(another),"#)
+    let (outdated, last) = compare(try read(both), with: text)
+    let advice = "add 'hash: \(heading)', or run 'plumbline lint' with --fix"
+    #expect(last.contains { $0.hasSuffix("lines without a fact have no hash: 4-5; \(advice)") })
+    #expect(outdated.count { $0.lines.hash == nil } == 1)
   }
 
   @Test func `a document of another length is reported alone`() throws {

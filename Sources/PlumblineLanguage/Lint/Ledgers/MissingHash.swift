@@ -13,12 +13,19 @@ extension DiagnosticRule {
 
 /// The lines of each clause, and those without a fact, have a hash.
 enum MissingHash {
-  static func check(_ outdated: LedgerDocument.Outdated, _ diagnostics: inout Diagnostics) {
-    guard outdated.lines.hash == nil else { return }
+  /// Reports all lines without a hash as one finding, at the first of them.
+  ///
+  /// Only for a single one, its message has the hash: one change writes all others.
+  static func check(_ outdated: [LedgerDocument.Outdated], _ diagnostics: inout Diagnostics) {
+    let missing = outdated.filter { $0.lines.hash == nil }
+    guard let first = missing.first else { return }
+    let others = missing.count - 1
+    let like = others == 0 ? "" : ", like \(others) more \(others == 1 ? "entry" : "entries")"
+    let advice = others == 0 ? "add 'hash: \(first.hash)', or " : ""
     diagnostics.report(
       .missingHash,
-      at: outdated.clause?.location ?? outdated.lines.entry.value.location,
-      "\(outdated.withoutHash); add 'hash: \(outdated.hash)', or run 'plumbline lint' with --fix"
+      at: first.clause?.location ?? first.lines.entry.value.location,
+      "\(first.withoutHash)\(like); \(advice)run 'plumbline lint' with --fix"
     )
   }
 }
