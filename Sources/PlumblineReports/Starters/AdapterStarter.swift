@@ -125,14 +125,16 @@ package struct AdapterStarter: Sendable {
 }
 
 extension AdapterStarter.Input {
-  /// The question that a person answers about the condition; the app calls without being asked.
+  /// The question that a person answers about the condition.
+  ///
+  /// The app calls without a request. So may a server and a peer: the spec does not say which input is an answer.
   var question: String {
     switch from {
     case .app:
       onlyWhen.map { "the spec allows this call only while \(AdapterStarter.line($0))" }
         ?? "when does the spec allow this call"
     case .network: "when is that possible"
-    case .server, .peer: "when has the client asked for this"
+    case .server, .peer: "when is that possible; an answer needs a request"
     }
   }
 
