@@ -106,7 +106,9 @@ extension PlumblineEngine.Acceptance.Difference {
     return switch self.verdict {
     case .violates: "'\(clause)' is accepted as violated, but was not\(advice)"
     case .deviates: "a deviation from '\(clause)' is accepted, but did not occur\(advice)"
-    default: "'\(clause)' is accepted as not verified, but conforms or does not count"
+    default:
+      "'\(clause)' is accepted as not verified, but \(verdict == .conforms ? "" : "is ")"
+        + "\(verdict.rawValue): remove it"
     }
   }
 }

@@ -141,18 +141,25 @@ extension Conformance {
       issues.append(Issue(message: lines.joined(separator: "\n  ")))
     }
     if issues.isEmpty, !open.isEmpty, !accepted.allowsIncompleteness {
-      issues.append(incomplete(text, open))
+      issues.append(incomplete(text, open, report))
     }
     return issues
   }
 
-  /// The unverified clauses of a run without failures.
-  private func incomplete(_ text: TextReport, _ open: [String]) -> Issue {
+  /// The unverified clauses of a run in which all failures are accepted.
+  private func incomplete(_ text: TextReport, _ open: [String], _ report: RunReport) -> Issue {
     let list = open.map { "\"\($0)\"" }.joined(separator: ", ")
+    let count = counted(open.count, "required clause was", "required clauses were")
+    let failed = Set(report.failures.filter(report.isAccepted).flatMap(\.clauses))
+    let accepted = spec.references[0].clauses.map(\.id).filter(failed.contains)
+    let note =
+      accepted.isEmpty
+      ? []
+      : ["a trace with an accepted failure is no evidence: \(accepted.joined(separator: ", "))"]
     return Issue(
       message: """
-        incomplete: nothing failed, but \(open.count) required clauses were not verified
-        \((text.verdicts(of: Set(open)) + clock).joined(separator: "\n"))
+        incomplete: nothing failed, but \(count) not verified
+        \((text.verdicts(of: Set(open)) + clock + note).joined(separator: "\n"))
         give a larger budget than \(budget.steps) steps, let the adapter inject and observe more, or \
         write accepting: [\(list)]
         """

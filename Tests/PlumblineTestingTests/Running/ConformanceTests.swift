@@ -61,6 +61,10 @@ import Testing
     let ids = list.split(separator: ", ").map { String($0.dropFirst().dropLast()) }
     let accepted = ids.map { Acceptance.unverified($0) }
     #expect(await issues(accepting: accepted, steps: 30, Self.conforming).isEmpty)
+    #expect(!message.contains("accepted failure"))
+    let rest = Array(accepted.dropFirst())
+    let one = await issues(accepting: rest, steps: 30, Self.conforming).map(\.message)
+    #expect(one.map { $0.contains("but 1 required clause was not verified\n") } == [true])
     #expect(await issues(accepting: [.incomplete], steps: 30, Self.conforming).isEmpty)
   }
 
@@ -69,6 +73,25 @@ import Testing
     let found = await issues(accepting: [stale], Self.conforming)
     #expect(found.count == 1)
     #expect(found.first?.message.hasPrefix("the accepted results are out of date\n  ") == true)
+  }
+
+  @Test(arguments: [
+    ("zh-56", "conforms"), ("zh-01", "is excluded"),
+  ])
+  func `a stale acceptance says what the clause is`(clause: String, verdict: String) async {
+    let found = await issues(accepting: [.unverified(clause)], Self.conforming).map(\.message)
+    let words = "'\(clause)' is accepted as not verified, but \(verdict): remove it"
+    #expect(found.map { $0.contains(words) } == [true], "\(found)")
+  }
+
+  @Test func `the accepted failures of an incomplete run are named`() async {
+    let found = await issues(
+      accepting: [.violation(of: "zh-37"), .violation(of: "zh-60")],
+      constants: ["keep-alive": .seconds(20)],
+      Self.conforming
+    ).map(\.message)
+    let note = "\na trace with an accepted failure is no evidence: zh-37, zh-60\n"
+    #expect(found.map { $0.hasPrefix("incomplete: ") && $0.contains(note) } == [true], "\(found)")
   }
 
   @Test func `an accepted violation is no issue, and does not hide another one`() async throws {
