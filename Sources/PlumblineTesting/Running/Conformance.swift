@@ -107,6 +107,7 @@ extension Conformance {
     report.acceptance = accepted.differences
     let record = RunRecord(report) { _ in
       ["the same test with seed \(seed) and a budget of \(budget.steps) steps"] + clock
+        + ["plumbline explain --spec SPEC FILE shows its trace step by step"]
     }
     let text = TextReport(record, style: Style(isColoured: false), width: 140) { clauses in
       "accepting: [\(clauses.map { Acceptance.violation(of: $0).text }.joined(separator: ", "))]"

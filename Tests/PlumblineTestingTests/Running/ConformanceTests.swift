@@ -35,6 +35,8 @@ import Testing
   @Test func `the same seed and budget do the same every time`() async throws {
     let first = try #require(await issues(Self.defective).first)
     #expect(first.trace?.name == "agora-rtm1-ios-zh.1.trace.jsonl")
+    let advice = "\n             plumbline explain --spec SPEC FILE shows its trace step by step"
+    #expect(first.message.contains("a budget of 8000 steps\(advice)"), "\(first.message)")
     #expect(first.trace?.text.contains(#""in":"remoteLogin""#) == true)
     for _ in 1...3 {
       let again = try #require(await issues(Self.defective).first)
