@@ -34,9 +34,13 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains("'link.clauses.yaml' exists, and 'init spec' overwrites nothing")
+        && outcome.errors.contains("the new spec cites the clauses of a ledger of its own")
     )
     #expect(try tool.text(of: "link.clauses.yaml") == "mine")
     #expect(try tool.run("list", "link.yaml").status == 2)
+    try tool.write("mine", to: "lamp.yaml")
+    let taken = try tool.run("init", "spec", "lamp").errors
+    #expect(taken.contains("'lamp.yaml' exists") && !taken.contains("a ledger of its own"))
     for name in ["a b", "folder/", "", ".a"] {
       let refused = try tool.run("init", "spec", name)
       #expect(refused.errors.contains("expected a name of letters"), "\(name): \(refused.errors)")

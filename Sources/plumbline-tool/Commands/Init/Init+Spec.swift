@@ -36,8 +36,12 @@ extension Init {
       }
       let starter = SpecStarter(id: id ?? "")
       let paths = (spec: path + ".yaml", ledger: path + ".clauses.yaml")
-      for path in [paths.spec, paths.ledger] where access(path, F_OK) == 0 {
-        throw Failing("'\(path)' exists, and 'init spec' overwrites nothing; give another name")
+      let reason = ": the new spec cites the clauses of a ledger of its own"
+      for (path, reason) in [(paths.spec, ""), (paths.ledger, reason)]
+      where access(path, F_OK) == 0 {
+        throw Failing(
+          "'\(path)' exists, and 'init spec' overwrites nothing; give another name\(reason)"
+        )
       }
       // Both are opened before one is written.
       let files = try (spec: OutputFile(paths.spec), ledger: OutputFile(paths.ledger))
