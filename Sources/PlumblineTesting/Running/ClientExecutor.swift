@@ -12,6 +12,7 @@ struct ClientExecutor: Executor {
   private let lateCalls: LateCalls
   private let isMain: Bool
   private let make: @Sendable (VirtualClock) async throws -> any ClientAdapter
+  let notice: StuckTraceNotice
 
   /// - Parameters:
   ///   - spec: The spec whose names the adapter uses.
@@ -32,6 +33,10 @@ struct ClientExecutor: Executor {
     self.lateCalls = lateCalls
     self.isMain = isMain
     self.make = make
+    let notice = StuckTraceNotice(words.vocabulary)
+    self.notice = notice
+    notice.begin([])
+    defer { notice.end() }
     let session = ClientSession(words, limits: limits, isMain: isMain)
     defer { session.close(noting: lateCalls) }
     let settling = try session.open(make)
@@ -57,9 +62,11 @@ struct ClientExecutor: Executor {
   }
 
   private func run(_ trace: [Step]) throws(AdapterFault) -> Recording {
+    notice.begin(trace)
+    defer { notice.end() }
     let session = ClientSession(words, limits: limits, isMain: isMain)
     defer { session.close(noting: lateCalls) }
-    var execution = Execution(session, Turn(trace, from: 0))
+    var execution = Execution(session, Turn(trace, from: 0), notice)
     if let text = session.clock.text(of: try session.open(make)) {
       execution.recording.ending = .hung(step: 0)
       execution.recording.log = [text]
@@ -78,14 +85,16 @@ private struct Execution: TurnTaking {
 
   private let session: ClientSession
   private let turn: Turn
+  private let notice: StuckTraceNotice
   private var settling = VirtualClock.Settling.settled
   /// The number of steps whose observations were collected.
   private var collected = 0
   var recording = Recording()
 
-  init(_ session: ClientSession, _ turn: Turn) {
+  init(_ session: ClientSession, _ turn: Turn, _ notice: StuckTraceNotice) {
     self.session = session
     self.turn = turn
+    self.notice = notice
   }
 
   /// Carries out the steps up to one that cannot be given, or that does not end.
@@ -94,8 +103,11 @@ private struct Execution: TurnTaking {
     observe: [Bool]
   ) throws(AdapterFault) {
     if machines != nil { recording.readings = [] }
-    session.onCallback { [session, turn] in
-      turn.callback { number in session.begin(number, of: turn) }
+    session.onCallback { [session, turn, notice] in
+      turn.callback { number in
+        notice.begin(step: number)
+        return session.begin(number, of: turn)
+      }
     }
     defer { session.onCallback(nil) }
     while !turn.isOver {
@@ -123,11 +135,14 @@ private struct Execution: TurnTaking {
   mutating func pass(to instant: Microseconds) throws(AdapterFault) {
     guard settling == .settled else { return }
     recording.now = instant
+    notice.pass(to: instant)
     settling = try session.advance(to: instant)
   }
 
   mutating func begin(_ step: Int) -> Turn.Outcome {
-    settling == .settled ? session.begin(step, of: turn) : .wait
+    guard settling == .settled else { return .wait }
+    notice.begin(step: step)
+    return session.begin(step, of: turn)
   }
 
   mutating func work() throws(AdapterFault) {
