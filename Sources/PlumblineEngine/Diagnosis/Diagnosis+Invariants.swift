@@ -45,7 +45,11 @@ extension Diagnosis {
       let demanded = invariant.alternatives(in: reference.vocabulary)
       finding.expected = invariant.obligation == .had ? "\(demanded) before this" : demanded
       guard invariant.obligation == .then else { return finding }
-      finding.come(late(invariant.patterns, after: mismatch.at, recording), reference.vocabulary)
+      let outputs = recording.observations[...]
+      finding.come(
+        laterOutput(invariant.patterns, after: mismatch.at, outputs),
+        reference.vocabulary
+      )
     }
     return finding
   }

@@ -208,32 +208,43 @@ extension Diagnosis {
   /// Of the clauses of an element with several outputs, those about other outputs are left out.
   func clauses(of output: Reference.ExpectedOutput, for kind: Failure.Kind) -> [Int] {
     let isTransition = kind == .missingOutput && output.announces != nil
-    let all = clauses(
-      of: reference.elements[output.element],
+    let all = reference.elements[output.element].clauses
+    let own = all.filter { !isAboutAnother($0, than: output) }
+    return decisive(
+      own.isEmpty ? all : own,
       for: isTransition ? .wrongState : kind
     )
-    guard kind == .missingOutput, !isTransition else { return all }
-    let own = all.filter { clause in
-      let outputs = reference.outputs(about: clause)
-      return outputs.isEmpty || outputs.contains(output.pattern.output)
-    }
-    return own.isEmpty ? all : own
+  }
+
+  /// Whether a clause is about other outputs than this one.
+  ///
+  /// Where a reaction announces a state, its clauses are about this, but for those of callbacks and data.
+  private func isAboutAnother(_ clause: Int, than output: Reference.ExpectedOutput) -> Bool {
+    let isOfTransition = ![.callback, .peerEffect, .data].contains(reference.clauses[clause].kind)
+    guard output.announces == nil || !isOfTransition else { return false }
+    let outputs = reference.outputs(about: clause)
+    return !outputs.isEmpty && !outputs.contains(output.pattern.output)
   }
 
   /// The clauses of an element that suit the kind of failure; all when none does.
   func clauses(of element: Reference.Element, for kind: Failure.Kind) -> [Int] {
-    let wanted: Set<Clause.Kind> =
+    decisive(element.clauses, for: kind)
+  }
+
+  /// Those of some clauses that suit the kind of failure; all when none does.
+  private func decisive(_ clauses: [Int], for kind: Failure.Kind) -> [Int] {
+    func kinds(_ kinds: Clause.Kind...) -> [Int] {
+      clauses.filter { kinds.contains(reference.clauses[$0].kind) }
+    }
+    let decisive =
       switch kind {
-      case .wrongReason: [.reason]
-      case .wrongArgument:
-        element.clauses.contains { [.reason, .data].contains(reference.clauses[$0].kind) }
-          ? [.reason, .data] : [.callback]
-      case .missingOutput: [.callback, .peerEffect, .data]
-      case .wrongState: [.transition]
-      case .tooEarly, .tooLate, .unexpectedOutput: [.timeout, .retry]
-      default: []
+      case .wrongReason: kinds(.reason)
+      case .wrongArgument: kinds(.reason, .data).isEmpty ? kinds(.callback) : kinds(.reason, .data)
+      case .missingOutput: kinds(.callback, .peerEffect, .data)
+      case .wrongState: kinds(.transition)
+      case .tooEarly, .tooLate, .unexpectedOutput: kinds(.timeout, .retry)
+      default: [Int]()
       }
-    let decisive = element.clauses.filter { wanted.contains(reference.clauses[$0].kind) }
-    return decisive.isEmpty ? element.clauses : decisive
+    return decisive.isEmpty ? clauses : decisive
   }
 }

@@ -109,7 +109,7 @@ package struct Diagnosis: Sendable {
     _ isComplete: Bool
   ) -> Failure {
     let (trace, recording) = (execution.trace, execution.recording)
-    var finding = finding(mismatch, judge, recording)
+    var finding = finding(mismatch, judge, execution)
     if finding.kind.isFatal, let input = trace[mismatch.step].input {
       finding.output = reference.vocabulary.text(ofInput: input)
     }
@@ -222,37 +222,15 @@ extension Diagnosis {
   private func finding(
     _ mismatch: Judge.Mismatch,
     _ judge: Judge,
-    _ recording: Recording
+    _ execution: Execution
   ) -> Finding {
+    let recording = execution.recording
     switch mismatch.what {
     case .output(let symbol):
       var scene = Scene(judge)
       scene.shown = shown(before: symbol, mismatch, judge, recording)
       return unexpected([symbol], in: scene)
-    case .silence:
-      let scene = Scene(judge)
-      // An alternative is late if each of its outputs is missing, and came.
-      let late = scene.alternatives.first { outputs in
-        outputs.allSatisfy {
-          scene.missing.contains($0)
-            && self.late([$0.pattern], after: mismatch.at, recording) != nil
-        }
-      }
-      var alternative = scene
-      if let late {
-        alternative.missing = late
-        alternative.alternatives = [late]
-      }
-      var finding = missing(in: alternative)
-      if let first = late?.first {
-        finding.expected = missing(in: scene).expected
-        finding.come(
-          self.late([first.pattern], after: mismatch.at, recording),
-          reference.vocabulary
-        )
-        finding.kind = .tooLate
-      }
-      return finding
+    case .silence: return missing(at: mismatch, judge, execution)
     case .invariant(let number, let symbol):
       return violated(number, by: symbol, mismatch, judge, recording)
     case .missingAttempt(let input):
@@ -277,19 +255,6 @@ extension Diagnosis {
         expected: "an instant within the step",
         observed: "an instant outside the step"
       )
-    }
-  }
-
-  /// The first output after an instant that matches one of the patterns.
-  func late(
-    _ patterns: [OutputPattern],
-    after instant: Microseconds,
-    _ recording: Recording
-  ) -> Observation? {
-    recording.observations.first { observation in
-      guard observation.at > instant else { return false }
-      let (output, values) = reference.vocabulary.parts(of: observation.symbol)
-      return patterns.contains { $0.matches(output: output, values: values) }
     }
   }
 }

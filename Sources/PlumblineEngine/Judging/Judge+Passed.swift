@@ -23,6 +23,11 @@ extension Judge {
   ///   - isRefused: Whether the automaton refuses an event that violates an invariant, too.
   /// - Returns: Whether the mismatch is one of them.
   mutating func goesOn(after mismatch: Mismatch, isRefused: Bool = false) -> Bool {
+    if mismatch == waived {
+      waived = nil
+      goOnWithoutMissing()
+      return true
+    }
     guard let reentry, passed.contains(mismatch) else { return false }
     // It says nothing about the candidates.
     if case .getter = mismatch.what { return true }
@@ -32,17 +37,7 @@ extension Judge {
     // Without an output that another one called for, the estimate lags behind.
     case .invariant(_, nil): isAssumed = true
     case .invariant where !isRefused: break
-    case .silence:
-      decideNothing()
-      isAssumed = true
-      let others = reentry.candidates(showing: invariants.states)
-      estimator.resume { candidates in
-        candidates.map { candidate in
-          var next = candidate
-          next.pending = []
-          return next
-        } + others
-      }
+    case .silence: goOnWithoutMissing(or: reentry.candidates(showing: invariants.states))
     case .output(let symbol), .invariant(_, let symbol?):
       decideNothing()
       let automaton = estimator.automaton
@@ -65,6 +60,19 @@ extension Judge {
     case .missingAttempt, .getter, .crash, .hang, .wrongInstant: return false
     }
     return true
+  }
+
+  /// Goes on after missing outputs: with the old candidates, to which nothing is due any more, or with others.
+  private mutating func goOnWithoutMissing(or others: [ZoneConfiguration] = []) {
+    decideNothing()
+    (isAssumed, hasPassed) = (true, true)
+    estimator.resume { candidates in
+      candidates.map { candidate in
+        var next = candidate
+        next.pending = []
+        return next
+      } + others
+    }
   }
 }
 

@@ -67,11 +67,12 @@ package struct Judge: Sendable {
   var clock: Microseconds = 0
   /// The expected and observed outputs so far, if requested.
   package var timeline: Timeline?
-  /// The mismatches after which judging goes on, on a virtual clock; see
-  /// ``goesOn(after:isRefused:)``.
+  /// The mismatches after which judging goes on, on a virtual clock; see ``goesOn(after:isRefused:)``.
   var passed: Set<Mismatch> = []
   /// Whether candidates after a mismatch are assumed; see ``goesOn(after:isRefused:)``.
   var isAssumed = false
+  /// The missing outputs without which the same candidates go on; see ``Diagnosis/unexplained(after:_:by:)``.
+  var waived: Mismatch?
   /// Whether judging went on after one in this trace, other than that of a getter.
   var hasPassed = false
   /// What getters are compared with.

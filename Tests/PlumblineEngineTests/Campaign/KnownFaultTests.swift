@@ -109,10 +109,10 @@ import Testing
     #expect(fault.explains(result, Self.interpretations))
   }
 
-  @Test func `an output that comes late is that of another input`() throws {
-    let late = "go hum, halt, refuse tick good good"
-    #expect(try failure(late).kind == .tooLate)
-    #expect(try explains(Self.mistaken, by: fault(late)))
+  @Test func `the output of a later input is not a late one`() throws {
+    let missing = "go hum, halt, refuse tick good good"
+    #expect(try failure(missing).kind == .missingOutput)
+    #expect(try explains(Self.mistaken, by: fault(missing)))
     #expect(
       try KnownFault(failure("go hum, halt, ask tick good good"), Self.interpretations) == nil
     )

@@ -36,6 +36,42 @@ import Testing
     #expect(silent.laterOutputs(clockwork.reference.vocabulary) == "nothing")
   }
 
+  /// `tick` comes each second, and never after `mute`.
+  @Test(
+    arguments: [
+      ("0 go, 2000 tick, 2900", .missingOutput, nil), ("0 go, 1500 tick, 2900", .tooLate, 1500),
+      ("0 go, 2000 tick, 2500 tick, 2900", .tooLate, 2500),
+      ("0 go, 2000 tick, 9000", .missingOutput, nil),
+      ("0 go, 1100 mute, 2000 tick, 2900", .tooLate, 2000),
+    ] as [(String, Failure.Kind, Microseconds?)]
+  )
+  func `an output that is due by itself is not a late one`(
+    script: String,
+    kind: Failure.Kind,
+    cameAt: Microseconds?
+  ) throws {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "go", to: 1, arms: ["t"]), .init(1, "t", to: 1, ["tick"], arms: ["t"]),
+      .init(1, "mute", to: 1),
+    ]
+    var clock = Clockwork(timers: ["t": (1000, 1000)], edges: edges)
+    clock.reference = clock.reference(withClauseForEach: edges)
+    let mute = try #require(clock.reference.vocabulary.input(named: "mute"))
+    clock.reference.invariants = [
+      Bench.invariant(
+        .after([.input(mute)], until: []),
+        .never,
+        [.output(OutputPattern(output: 0, allowed: []))]
+      )
+    ]
+    let failure = try #require(
+      Diagnosis(Automaton(clock.reference)).explain(clock.execution(of: script))
+    )
+    #expect(failure.at == 1_000_000)
+    #expect(failure.kind == kind)
+    #expect(failure.cameAt == cameAt.map { $0 * 1000 })
+  }
+
   @Test(
     arguments: [
       ("0 go, 700 stop, 1500 stop, 1501 down, 9000", .missingOutput, "p-2"),
