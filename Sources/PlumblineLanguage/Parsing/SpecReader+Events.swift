@@ -87,6 +87,7 @@ extension SpecReader {
     // Lint rules report unknown names.
     guard let declared else { return [] }
     guard declared.count == 1 else {
+      guard !diagnostics.isMisdeclared(name.text) else { return nil }
       diagnostics.report(
         .unnamedArgument,
         at: node.location,

@@ -13,7 +13,7 @@ extension SpecReader {
     }
     guard let node = fields["options"] else { return nil }
     let options = elements("options", in: fields) { $0.argument($1) }
-    if options.isEmpty, node.entries != nil {
+    if node.entries?.isEmpty == true {
       diagnostics.report(.emptyList, at: node.location, "'options' names no option")
     }
     guard !options.isEmpty else { return nil }

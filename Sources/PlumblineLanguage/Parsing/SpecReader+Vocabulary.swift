@@ -47,7 +47,7 @@ extension SpecReader {
     return SpecDocument.Input(
       name: name,
       from: fields.choice("from", of: Vocabulary.Party.self, &diagnostics) ?? .app,
-      arguments: elements("args", in: fields) { $0.argument($1) },
+      arguments: arguments(of: name, in: fields),
       onlyWhen: condition("only-when", in: fields),
       clauses: names("clauses", in: fields),
       called: platformNames(in: fields)
@@ -72,7 +72,7 @@ extension SpecReader {
     let closure = closure(of: name, in: fields)
     return SpecDocument.Output(
       name: name,
-      arguments: elements("args", in: fields) { $0.argument($1) },
+      arguments: arguments(of: name, in: fields),
       seenBy: fields.choice("seen-by", of: Vocabulary.Party.self, &diagnostics) ?? .app,
       answers: self.name("answers", in: fields),
       closedBy: closure.clauses,
@@ -82,10 +82,29 @@ extension SpecReader {
     )
   }
 
+  /// The arguments of an event; their number is unknown if one of them has an error.
+  private mutating func arguments(
+    of event: Name,
+    in fields: MappingReader
+  ) -> [SpecDocument.Argument] {
+    let arguments = elements("args", in: fields) { $0.argument($1) }
+    if arguments.count < fields["args"]?.entries?.count ?? 0 {
+      diagnostics.noteMisdeclared(event.text)
+    }
+    return arguments
+  }
+
   mutating func argument(_ entry: Node.Entry) -> SpecDocument.Argument? {
     let name = identifier(entry.key)
     if let values = entry.value.elements {
       return SpecDocument.Argument(name: name, domain: .values(values.map { identifier($0) }))
+    }
+    guard entry.value.entries == nil else {
+      return entry.value.mismatch(
+        "a list of values such as [on, off], a range or a name",
+        for: name.text,
+        &diagnostics
+      )
     }
     guard let domain = entry.value.text(for: name.text, &diagnostics) else { return nil }
     if let times = times(domain, at: entry.value.location) {

@@ -70,11 +70,13 @@ package struct MappingReader {
     let suggestion = Spelling.suggestion(for: entry.name, among: unused)
     // A long list is a line of its own.
     let isListed = !suggestion.isEmpty || unused.isEmpty
+    let isCondition = entry.name == "when" && known.contains("do")
+    let remedy = isCondition ? ["a condition stands in a case, as in 'do: [{when: …, to: …}]'"] : []
     diagnostics.report(
       .unknownKey,
       at: entry.key.location,
       "unknown key '\(entry.name)' in the \(subject)" + suggestion,
-      notes: isListed ? [] : ["expected one of \(unused.joined(separator: ", "))"],
+      notes: isListed ? remedy : ["expected one of \(unused.joined(separator: ", "))"] + remedy,
       fix: Fix.respelling(entry.name, at: entry.key.location, among: unused)
     )
   }

@@ -67,6 +67,33 @@ import Testing
     )
   }
 
+  @Test func `an event with a mistake in an argument has this argument`() {
+    let expected = "expected a list of values such as [on, off], a range or a name for"
+    #expect(
+      findings((old: "tone: Tone", new: "tone: {type: Tone}")) == [
+        "8: wrong-type: \(expected) 'tone', found a mapping"
+      ]
+    )
+    #expect(
+      findings(
+        (old: "{args: {state: lamp}", new: "{args: {state: {values: lamp}}"),
+        (old: "never: {output light: {state: dark}}", new: "never: {output light: dark}")
+      ) == ["9: wrong-type: \(expected) 'state', found a mapping"]
+    )
+    #expect(
+      findings((old: "enums:", new: "options: {auto: {values: [on, off]}}\nenums:")) == [
+        "4: wrong-type: \(expected) 'auto', found a mapping"
+      ]
+    )
+  }
+
+  @Test func `a timer with a condition has it in a case`() {
+    let found = findings((old: "time: $glow, to", new: "time: $glow, when: lamp is lit, to"))
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix("21: unknown-key: unknown key 'when' in the timer (expected one of"))
+    #expect(found[0].hasSuffix("(a condition stands in a case, as in 'do: [{when: …, to: …}]')"))
+  }
+
   @Test func `a constant without a time is a constant`() {
     #expect(
       findings((old: "glow: 2s", new: "glow: 2")) == [
