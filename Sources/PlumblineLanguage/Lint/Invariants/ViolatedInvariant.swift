@@ -49,7 +49,11 @@ enum ViolatedInvariant {
       ].compactMap { $0 }
       return "at \(describe(row.at)): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     }
-    notes.append("expected \(failure.expected)")
+    let isForbidden = failure.expected.hasPrefix("not this: ")
+    notes.append(
+      isForbidden
+        ? "the last event is forbidden by \(invariant.name)" : "expected \(failure.expected)"
+    )
     if !reference.interpretations.isEmpty { notes.append("when \(reference.interpretations.text)") }
     diagnostics.report(
       .violatedInvariant,
