@@ -34,6 +34,16 @@ package enum ExitStatus: Hashable, CustomStringConvertible {
     [SIGTTIN, SIGTTOU, SIGTSTP].contains(signal)
   }
 
+  /// Whether the process ended by a signal that also stops a run, or says so by its status, as a shell does.
+  var isStop: Bool {
+    let stops = [SIGINT, SIGTERM, SIGHUP]
+    return switch self {
+    case .signal(let number): stops.contains(number)
+    case .exit(let code): stops.contains(code - 128)
+    case .unknown: false
+    }
+  }
+
   private static let names: [Int32: String] = [
     SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGILL: "SIGILL",
     SIGINT: "SIGINT", SIGKILL: "SIGKILL", SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT",

@@ -23,16 +23,6 @@ final class AdapterConnection {
     case missed
   }
 
-  /// The time limits of the adapter.
-  struct Limits {
-    /// For the answer to `hello`.
-    var hello: Microseconds
-    /// For the answer to a request, plus 1 ms per step.
-    var answer: Microseconds
-    /// Whether the user has stopped the run, which ends the wait for an answer.
-    var isStopped: @Sendable () -> Bool = { false }
-  }
-
   /// How long it waits before it looks whether the user has stopped the run.
   static let slice = Duration.milliseconds(100)
 
@@ -151,7 +141,10 @@ extension AdapterConnection {
     var extra = ExtraTime(time)
     while true {
       switch channel.next(by: deadline, waitingAtMost: slice) {
-      case .ended: throw .departed(channel.departure(.ended, from: request))
+      case .ended:
+        let departure = channel.departure(.ended, from: request)
+        if case .ended(let status) = departure.deed, limits.areStopped(with: status) { return nil }
+        throw .departed(departure)
       case .closedInput: throw .departed(channel.departure(.closedInput, from: request))
       case .stopped(let signal):
         throw .departed(channel.departure(.stopped(signal: signal), from: request))
@@ -214,6 +207,7 @@ extension AdapterConnection {
       case .ended:
         let departure = channel.departure(.ended, from: request)
         guard case .ended(let status) = departure.deed else { throw fault(.departed(departure)) }
+        guard !limits.areStopped(with: status) else { throw .stopped }
         return .failed(.ended(status, departure))
       case .closedInput:
         throw fault(.departed(channel.departure(.closedInput, from: request)))

@@ -70,6 +70,7 @@ enum LampAdapter {
             return "accepted"
         if name == "late": return "not-applicable"
         print("about to", name, file=sys.stderr, flush=True)
+        if name == "crash" and bad in ("ends-2", "ends-15"): os.kill(os.getpid(), int(bad[5:]))
         if name == "crash": os.abort()
         if name == "hang": time.sleep(600)
         if name == "leave": os._exit(3)
