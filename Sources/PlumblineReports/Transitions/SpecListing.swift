@@ -111,7 +111,9 @@ package struct SpecListing: Sendable {
     guard !constants.isEmpty else { return [] }
     let widest = constants.map(\.name.displayWidth).max() ?? 0
     return ["Constants"]
-      + constants.map { "  \($0.name.padded(to: widest))  \(describe($0.value))" }
+      + constants.map {
+        "  \($0.name.padded(to: widest))  \(references.times(ofConstant: $0.name))"
+      }
   }
 
   /// The interpretations that --set can fix.

@@ -26,7 +26,7 @@ extension TransitionReport {
               return Page.Table.Row(
                 [
                   [.name(constant.name)],
-                  [.text(describe(constant.value))] + [set].compactMap { $0 },
+                  [.text(references.times(ofConstant: constant.name))] + [set].compactMap { $0 },
                 ]
               )
             },
@@ -60,7 +60,7 @@ extension TransitionReport {
       }
     return Page.Table.Row([
       [.target(anchor(ofTimer: timer))] + words(ofTimer: timer),
-      [.text(reference.times(ofTimer: timer))]
+      [.text(references.times(ofTimer: timer))]
         + (constants.isEmpty ? [] : [" ("] + .names(constants) + [")"]),
       runs + selection,
       .joined(effects(ofTimer: timer), by: [.lineBreak, .quiet("or ")]),

@@ -143,7 +143,7 @@ extension TransitionReport {
     switch event {
     case .input(let position): reference.vocabulary.inputNames[position]
     case .timer(let timer):
-      "\(shortName(ofTimer: timer)) (\(reference.times(ofTimer: timer)))"
+      "\(shortName(ofTimer: timer)) (\(references.times(ofTimer: timer)))"
     }
   }
 

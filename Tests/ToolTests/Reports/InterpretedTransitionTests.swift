@@ -144,6 +144,42 @@ struct InterpretedTransitionTests {
     #expect(page.output.contains("**Size**: \(size), "), "\(page)")
   }
 
+  @Test func `a time stands with its values in all interpretations`() throws {
+    defer { tool.clean() }
+    try tool.write(
+      """
+      plumbline: 1
+      spec: fading
+      stage: draft
+      constants: {grace: {any of: [4s, 6s]}, hold: 9s}
+      inputs: {go: {from: app}}
+      outputs: {changed: {args: {state: link}, closed-by: [d-1]}}
+      machines:
+        link:
+          announces: {changed: {state: $to}}
+          initial: idle
+          states:
+            idle: {on: {go: {to: up, clauses: [d-1]}}}
+            up:
+              on: {go: {clauses: [d-1]}}
+              after: {fade: {time: $grace, to: down, clauses: [d-1]}}
+            down:
+              on: {go: {clauses: [d-1]}}
+              after: {rise: {time: [$hold, $grace], to: idle, clauses: [d-1]}}
+      decisions: {d-1: {says: All of it.}}
+
+      """,
+      to: "fading.yaml"
+    )
+    let page = try tool.run("transitions", "fading.yaml").output
+    #expect(page.contains("| 4 s or 6 s (`grace`) |"), "\(page)")
+    #expect(page.contains("| 9 s, then 4 s, or 9 s, then 6 s ("), "\(page)")
+    #expect(page.contains("| `grace` | 4 s or 6 s |"), "\(page)")
+    #expect(page.contains("fade (4 s or 6 s)"), "\(page)")
+    let listing = try tool.run("list", "fading.yaml").output
+    #expect(listing.contains("  hold   9 s\n  grace  4 s or 6 s\n"), "\(listing)")
+  }
+
   /// The page of a spec with these cases of `go` in its first state, and this reaction of the network to `lost`.
   private func page(go: String, lost: String = "{to: down}") throws -> String {
     let cases = go.split(separator: "\n").map { "            \($0)" }.joined(separator: "\n")
