@@ -67,6 +67,8 @@ extension Campaign {
       answers.append(runner.recording)
     }
     failure.recurrence = recurrence
+    // They rest on one try each.
+    (failure.thresholds, failure.leastCount) = ([], nil)
     let isAlike = answers.allSatisfy { $0.isAnswered(as: answers[0]) }
     guard recurrence.count == 0, isAlike else { return failure }
     let trace = found.steps.planned

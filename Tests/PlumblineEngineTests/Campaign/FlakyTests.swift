@@ -100,6 +100,20 @@ import Testing
     #expect(failure.steps.contains { $0.input == Self.go })
   }
 
+  /// It is wrong at first: while the failure is confirmed and shrunk, and no longer when the shrunk trace is confirmed.
+  @Test func `what stops while it is shrunk is flaky, without thresholds`() async throws {
+    let trace = [Step(delay: 0, input: Self.go), Step(delay: 1000, input: nil)]
+    var found = 0
+    for last in 4..<80 {
+      let failure = try await result(of: [trace]) { go, _ in go < last }.failures.first
+      guard let failure, failure.isFlaky else { continue }
+      found += 1
+      #expect(failure.thresholds.isEmpty, "\(last)")
+      #expect(failure.leastCount == nil, "\(last)")
+    }
+    #expect(found > 2)
+  }
+
   /// Five fresh instances are often right by chance, and a trace after another one is sometimes wrong.
   @Test func `what is wrong now and then is no leak, however short its traces are`() async throws {
     let trace = [Step(delay: 0, input: Self.go), Step(delay: 1000, input: nil)]
