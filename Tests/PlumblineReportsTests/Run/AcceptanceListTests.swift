@@ -187,6 +187,14 @@ struct AcceptanceListTests {
     #expect(Lamp.text(of: report, width: 400).contains(row))
   }
 
+  @Test func `a run without a required clause says so`() {
+    var result = Lamp.passing
+    for index in result.clauses.indices { result.clauses[index].verdict = .notApplicable }
+    let report = Lamp.report(result)
+    #expect(report.status == .incomplete)
+    #expect(report.meaning == "incomplete: nothing failed, but no clause is required")
+  }
+
   @Test(arguments: [
     (false, "a deviation from an assumption is not accepted"),
     (

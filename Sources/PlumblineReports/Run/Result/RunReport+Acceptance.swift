@@ -64,6 +64,8 @@ extension RunReport {
       "incomplete: a violation is tolerated"
     case .incomplete where unverified.isEmpty && lacksGuarantee:
       "incomplete: nothing failed, but the suite guarantees nothing"
+    case .incomplete where !clauses.contains(where: isRequired):
+      "incomplete: nothing failed, but no clause is required"
     case .conforms where clauses.contains(where: isAccepted):
       "every required clause conforms or is accepted"
     default: status.meaning
