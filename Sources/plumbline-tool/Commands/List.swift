@@ -36,9 +36,7 @@ struct List: ParsableCommand {
       return
     }
     guard !catalogue.bundled.isEmpty else {
-      throw ValidationError(
-        "no bundled specs: no directory 'specs' above the current one or the program holds any"
-      )
+      throw ValidationError(catalogue.lack)
     }
     for entry in catalogue.bundled {
       Terminal.print("\(entry.name)  \(entry.id)  \(entry.title)".visible)

@@ -151,12 +151,14 @@ struct SpecCatalogue {
     )
   }
 
-  /// Where bundled specs were looked for in vain.
-  private var lack: String {
+  /// Where bundled specs were looked for in vain, and what to do.
+  var lack: String {
     let places = directories.map { "'\($0)'" }.joined(separator: " and ")
-    return places.isEmpty
+    let lack =
+      places.isEmpty
       ? "no bundled specs were found: no folder 'specs' is in or above the current folder, or beside or above the program"
       : "no bundled specs were found in \(places), where links to other folders are not followed"
+    return "\(lack); copy the folder 'specs' of a clone of Plumbline beside the program"
   }
 
   /// The bundled specs that extend another one, directly or not, as `: a, b`.

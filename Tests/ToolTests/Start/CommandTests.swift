@@ -264,11 +264,14 @@ struct CommandTests {
     // The shell copies the program: a process that another test starts may keep a file open that this one writes,
     // and such a program does not start.
     let program = try Tool.program().path
-    let script = "mkdir specs; cp '\(program)' copy; ./copy lint lamp || true"
-    let outcome = try tool.shell(script, in: tool.directory)
-    #expect(outcome.errors.contains("no bundled specs were found in '"), "\(outcome.errors)")
-    let rest = "/specs', where links to other folders are not followed"
-    #expect(outcome.errors.contains(rest), "\(outcome.errors)")
+    for command in ["lint lamp", "list"] {
+      let script = "mkdir -p specs; cp '\(program)' copy; ./copy \(command) || true"
+      let outcome = try tool.shell(script, in: tool.directory)
+      #expect(outcome.errors.contains("no bundled specs were found in '"), "\(outcome.errors)")
+      let rest =
+        "/specs', where links to other folders are not followed; copy the folder 'specs' of a clone of Plumbline beside"
+      #expect(outcome.errors.contains(rest), "\(outcome.errors)")
+    }
   }
 
   @Test func `a program that is not there is a fault of the adapter`() throws {
