@@ -14,7 +14,7 @@ extension SpecReader {
       diagnostics.report(
         .wrongType,
         at: other.location,
-        "a constant has a time of its own, and '$\(other)' is another constant; write its time"
+        "a constant has a time of its own; write it in place of '$\(other)'"
       )
       return nil
     case .wait, nil: return nil

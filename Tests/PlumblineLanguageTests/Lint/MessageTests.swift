@@ -37,14 +37,14 @@ import Testing
     }
   }
 
-  @Test func `a constant that names another is the mistake, its use is none`() {
-    let found = findings(head: "constants: {a: $b, b: 2s}", time: "$a")
-    #expect(
-      found == [
-        "3: wrong-type: a constant has a time of its own, and '$b' is another constant; write its"
-          + " time"
-      ]
+  @Test(arguments: ["$b", "$options.c", "$c"])
+  func `a constant that names another time is the mistake, its use is none`(other: String) {
+    let found = findings(
+      head: "constants: {a: \(other), b: 2s}\noptions: {c: [1s, 2s]}",
+      time: "$a"
     )
+    let message = "a constant has a time of its own; write it in place of '\(other)'"
+    #expect(found.filter { !$0.contains("unused-") } == ["3: wrong-type: \(message)"])
   }
 
   @Test func `a constant that an unreadable time uses is not called unused`() {
