@@ -49,12 +49,14 @@ extension Campaign {
 
 extension Failure {
   /// The steps up to the failure, without the silence after an unexpected output.
+  ///
+  /// The instant of a crash or a hang is unknown, so the whole wait in which it comes stays.
   fileprivate func stepsUntilItShows(_ automaton: Automaton) -> [Step] {
     // Without quiescence its output may come in a later step.
     guard automaton.timeModel.showsAbsence else { return steps }
     var steps = Array(steps[...step])
     let start = steps.dropLast().reduce(0) { $0 + $1.delay }
-    if !isAbsence, steps[step].input == nil, at >= start {
+    if !isAbsence, !kind.isFatal, steps[step].input == nil, at >= start {
       let margin = 10 * automaton.timeModel.nearness
       steps[step].delay = min(steps[step].delay, at - start + margin)
     }

@@ -137,6 +137,54 @@ import Testing
     #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
   }
 
+  /// Ends 3 s after a `go`, in a wait of which nothing is known but its beginning.
+  private struct Crashing: Executor {
+    var inner: InProcessExecutor<Moody>
+    var capabilities: Capabilities { inner.capabilities }
+
+    mutating func restart() { inner.restart() }
+
+    mutating func run(
+      _ traces: [[Step]],
+      into recordings: inout [Recording]
+    ) throws(AdapterFault) {
+      try inner.run(traces, into: &recordings)
+      for (number, trace) in traces.enumerated() {
+        var (now, given): (Microseconds, Microseconds?) = (0, nil)
+        for (step, event) in trace.enumerated() {
+          if let given, now + event.delay >= given + 3_000_000 {
+            recordings[number].ending = .crashed(step: step, how: "signal 6")
+            recordings[number].observations.removeAll { $0.step >= step }
+            recordings[number].instants?.given.removeLast(trace.count - step)
+            recordings[number].now = now
+            break
+          }
+          now += event.delay
+          if event.input != nil, given == nil { given = now }
+        }
+      }
+    }
+  }
+
+  @Test func `a crash in a wait recurs in the whole wait`() async throws {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let hum = try #require(clockwork.reference.vocabulary.symbol("hum", []))
+    var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "moody")
+    capabilities.timeModel = .real(Tolerance(slack: 20_000, latency: 0...20_000))
+    let adapter = capabilities
+    var options = Campaign<Crashing>.Options(seed: 1, steps: 9, traces: 1)
+    options.first = [[Step(delay: 0, input: 0), Step(delay: 9_000_000, input: nil)]]
+    let campaign = Campaign([Automaton(clockwork.reference)], options) {
+      Crashing(
+        inner: InProcessExecutor(capabilities: adapter) { Moody(hum: hum, isWrong: false) }
+      )
+    }
+    let failure = try #require(try await campaign.run().failures.first)
+    #expect(failure.kind == .crash)
+    #expect(failure.recurrence?.count == 5)
+    #expect(!failure.isFlaky)
+  }
+
   @Test func `shrinking ends when its time is up, and says so`() async throws {
     let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
     let vocabulary = clockwork.reference.vocabulary
