@@ -33,6 +33,8 @@ extension Diagnosis {
     var openInputs: Set<Int> = []
     /// The reaction to the last input, if that came at this instant.
     var reaction: Timeline.Reaction?
+    /// The reactions to inputs of this instant whose work that input did not wait for, the latest last.
+    var overlapped: [Timeline.Reaction] = []
     /// Per machine, the number of the state announced last; nil where it is unknown.
     var shown: [Int?] = []
   }
@@ -43,6 +45,7 @@ extension Diagnosis.Scene {
     self.init(judge.estimator)
     cancelled = judge.timeline?.cancelled ?? []
     if let last = judge.timeline?.reaction, last.at == now { reaction = last }
+    overlapped = judge.timeline?.overlapped.filter { $0.at == now } ?? []
   }
 
   /// Moves the origin of time to another instant.

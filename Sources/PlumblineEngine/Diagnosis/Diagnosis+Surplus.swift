@@ -30,11 +30,15 @@ extension Diagnosis {
   }
 
   /// An announcement at the instant of an input to which its machine reacts with nothing, by the cell.
+  ///
+  /// Nothing if it may belong to the reaction to another input, whose work this input did not wait for.
   func againstSilence(_ output: Int, in scene: Scene) -> Finding? {
     var clauses: [Int] = []
     var elements: [Int] = []
     for (machine, declared) in reference.machines.enumerated()
     where declared.announcements.contains(where: { $0.output == output }) {
+      let others = scene.overlapped.flatMap(\.edges)
+      guard others.allSatisfy({ isSilent($0, machine) }) else { return nil }
       for edge in scene.reaction?.edges ?? [] {
         guard isSilent(edge, machine) else { return nil }
         for number in reference.edges[Int(edge.number)].elements where !elements.contains(number) {
@@ -119,8 +123,11 @@ extension Diagnosis {
 
   /// One more of an output that the cell of an input at this instant makes; it concerns the clauses that
   /// a missing one would.
+  ///
+  /// Of inputs that did not wait for each other, the latest one counts.
   func surplus(_ outputs: [(output: Int, values: [Int])], in scene: Scene) -> Finding? {
-    let made = (scene.reaction?.edges ?? []).sorted { $0.number < $1.number }
+    let reactions = [scene.reaction].compactMap { $0 } + scene.overlapped.reversed()
+    let made = reactions.lazy.flatMap { $0.edges.sorted { $0.number < $1.number } }
       .flatMap { reference.edges[Int($0.number)].outputs }
       .first { made in
         reference.elements[made.element].kind == .reaction

@@ -325,7 +325,7 @@ extension Judge {
     // Else the timeline and the estimate would explore the same steps once each.
     if timeline != nil, isJudging { estimator.exploreZones() }
     timeline?.willGive(
-      input,
+      given,
       inStep: isJudging ? step : nil,
       at: clock,
       by: estimator

@@ -66,6 +66,8 @@ package struct Timeline: Sendable {
   private(set) var cancelled: [Cancelled] = []
   /// The reaction to the last input.
   private(set) var reaction: Reaction?
+  /// The reactions to the inputs before it whose work it did not wait for, the latest last.
+  private(set) var overlapped: [Reaction] = []
   /// Per machine, the number of the state announced before the last output; nil on a real clock.
   private(set) var shown: [Int]?
   /// Per machine, the element of the spec that made its last announcement; none where that is unknown.
@@ -86,11 +88,12 @@ package struct Timeline: Sendable {
   }
 
   mutating func willGive(
-    _ input: Int,
+    _ given: Step,
     inStep step: Int?,
     at now: Microseconds,
     by estimator: AdaptiveEstimator
   ) {
+    guard let input = given.input else { return }
     if let step, estimator.current.isDoubtful(input) { doubtfulSteps.append(step) }
     running = Running(estimator)
     let automaton = estimator.automaton
@@ -101,6 +104,7 @@ package struct Timeline: Sendable {
         Reaction.Edge(source: location, number: automaton.edge($0))
       }
     }
+    overlapped = given.within == nil ? [] : overlapped + [reaction].compactMap { $0 }
     reaction = Reaction(at: now, edges: Set(edges))
   }
 
