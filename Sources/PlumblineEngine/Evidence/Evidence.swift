@@ -98,18 +98,22 @@ struct Evidence {
   private let invariants: InvariantTables
   /// The automata of the other interpretations that the implementation may follow.
   private let rivals: [Automaton]
+  /// The inputs that the adapter can neither give nor report.
+  let missingInputs: Set<Int>
 
   init(
     _ reference: Reference,
     values: [String: Microseconds],
     timeModel: TimeModel = .virtual,
     rivals: [Automaton] = [],
-    observe: [Bool]? = nil
+    observe: [Bool]? = nil,
+    missingInputs: Set<Int> = []
   ) {
     // A mutant changes a time from its set value, not from that of the spec.
     self.reference = reference.setting(values)
     self.values = values
     self.rivals = rivals
+    self.missingInputs = missingInputs
     self.timeModel = timeModel
     invariants = InvariantTables(self.reference, values: values, timeModel: timeModel)
     counterfactual = Counterfactual(self.reference, timeModel: timeModel, observe: observe)
@@ -164,7 +168,8 @@ struct Evidence {
         continue
       }
       let isBehindEnvironment = !isChosen(part, shown, coverage, declinable)
-      for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted() {
+      for clause in Set(part.flatMap { reference.elements[$0].clauses }).sorted()
+      where !isReplaced(part, for: clause) {
         if isBehindEnvironment { findings[clause].isBehindEnvironment = true }
         weigh(part, for: clause, by: seen, &searches, &findings[clause])
       }

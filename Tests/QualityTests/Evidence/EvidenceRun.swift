@@ -14,12 +14,17 @@ struct EvidenceRun<Client: Implementation & Sendable> {
   var length: Int?
   /// Per output, whether the adapter observes it; nil: each one.
   var observe: [Bool]?
+  /// An input that the adapter cannot give, and whether it never comes.
+  var missing: (name: String, isAbsent: Bool)?
 
   /// The results by clause; no failure may come.
   var results: [String: ClauseResult] {
     get async throws {
       var adapter = Capabilities(all: reference.vocabulary, implementation: "client")
       adapter.observe = observe ?? adapter.observe
+      if let missing, let input = reference.vocabulary.input(named: missing.name) {
+        (adapter.inject[input], adapter.unobservable[input]) = (false, !missing.isAbsent)
+      }
       let capabilities = adapter
       var options = Campaign<InProcessExecutor<Client>>.Options(
         seed: seed,

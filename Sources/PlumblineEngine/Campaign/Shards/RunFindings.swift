@@ -115,7 +115,8 @@ extension RunFindings {
           values: values,
           timeModel: automaton.timeModel,
           rivals: interpretations.alive.dropFirst().map { interpretations.automata[$0] },
-          observe: capabilities.observe
+          observe: capabilities.observe,
+          missingInputs: capabilities.missingInputs
         ).weigh(
           coverage: coverage,
           exercised: exercised,
