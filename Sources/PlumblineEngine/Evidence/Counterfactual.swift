@@ -27,6 +27,8 @@ struct Counterfactual {
   let spanIndices: [Int32]
   /// Per output, whether the adapter observes it; nil: each one.
   private let observe: [Bool]?
+  /// What has been found about machines that stay, on first use.
+  let stayingMachines = StayingMachines()
 
   init(_ reference: Reference, timeModel: TimeModel = .virtual, observe: [Bool]? = nil) {
     self.reference = reference
@@ -154,10 +156,15 @@ struct Counterfactual {
     return aspects.filter { !$0.value.isEmpty }
   }
 
-  /// The machine of the element stays in its state, if that is a location; the timers of that state go on, and those
-  /// of the state that it should have entered do not start.
+  /// The machine of the element stays in its state; the timers of that state go on, and those of the state that it should
+  /// have entered do not start.
+  ///
+  /// Where that state is in no location with those of the others, and does not show later either, the event has no effect.
   func staying(_ number: Int, _ element: Reference.Element) -> [Mutation] {
     let machine = element.subject
+    if let staying = stayingMachine(of: number) {
+      return [.keep(machine: machine, at: staying.edges)]
+    }
     func isOwn(_ timer: Int) -> Bool { reference.timers[timer].clockMachine == machine }
     return edges[number].flatMap { number -> [Mutation] in
       let edge = reference.edges[number]

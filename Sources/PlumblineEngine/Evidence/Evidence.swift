@@ -282,18 +282,25 @@ struct Evidence {
     guard !own.isEmpty else { return nil }
     let isCovered = edges.contains { seen.coverage[$0] > 0 }
     let limit = isCovered ? Self.trialLimit : Self.possibleTrialLimit
-    let later = counterfactual.edgesThatAloneShow(element)
+    let staying = counterfactual.stayingMachine(of: element)
+    let later = staying.map { $0.showing.sorted() } ?? counterfactual.edgesThatAloneShow(element)
     guard later.isEmpty else {
       let (starts, ends) = (Set(edges), Set(later))
       var known: Set<CompactExecution> = []
-      let going = (own + seen.possibleWitnesses(of: later)).filter { witness in
-        known.insert(witness).inserted
-          && counterfactual.goes(
-            on: sequences.edges(of: witness),
-            from: starts,
-            to: ends,
-            of: element
-          )
+      var going: [CompactExecution] = []
+      let all = (own + seen.possibleWitnesses(of: later)).sorted { $0.stepCount < $1.stepCount }
+      for execution in all where known.insert(execution).inserted {
+        let sequence = sequences.edges(of: execution)
+        let goesOn =
+          staying?.shows(in: sequence)
+          ?? counterfactual.goes(on: sequence, from: starts, to: ends, of: element)
+        guard goesOn else { continue }
+        going.append(execution)
+        if going.count == limit { break }
+        // Most often one of the shortest decides.
+        if going.count == 8, let found = witness(for: kind, element, span, among: going, limit) {
+          return found
+        }
       }
       return witness(for: kind, element, span, among: going, limit)
     }

@@ -22,6 +22,8 @@ package enum Mutation: Hashable, Sendable {
   case mayForget(Int, timer: Int)
   /// The environment cannot give the input anywhere.
   case forbid(input: Int)
+  /// A machine stays in its state at some edges, also where that state is in no location with those of the others.
+  case keep(machine: Int, at: [Int])
   /// The automaton begins in another location; the timers of states that both have keep running.
   case begin(at: Int)
 }
@@ -83,6 +85,7 @@ extension Reference {
       if !edges[edge].arms.contains(timer) { edges[edge].arms.append(timer) }
     case .forbid(let input):
       for location in cells.indices { cells[location][input].isPossible = false }
+    case .keep(let machine, let moving): keep(machine, at: moving)
     case .begin(let location):
       armedAtStart.removeAll { timer in
         let machine = timers[timer].clockMachine

@@ -13,7 +13,7 @@ extension Reference {
     case .changeTime(let timer, _, _), .forgetToArm(_, let timer), .forgetToDisarm(_, let timer),
       .mayForget(_, let timer), .arm(_, let timer):
       return isTimerOfClient(timer)
-    case .dropOutput, .changeOutput, .addOutput, .forbid, .begin: return true
+    case .dropOutput, .changeOutput, .addOutput, .forbid, .keep, .begin: return true
     }
   }
 

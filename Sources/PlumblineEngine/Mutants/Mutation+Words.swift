@@ -26,7 +26,7 @@ extension Mutation {
     case .forgetToArm: .missingStart
     case .forgetToDisarm: .missingStop
     case .arm: .surplusStart
-    case .mayForget, .forbid, .begin: nil
+    case .mayForget, .forbid, .keep, .begin: nil
     }
   }
 
@@ -37,7 +37,7 @@ extension Mutation {
       .changeOutput(let edge, _, _), .addOutput(let edge, _), .forgetToArm(let edge, _),
       .forgetToDisarm(let edge, _), .mayForget(let edge, _), .arm(let edge, _):
       edge
-    case .changeTime, .forbid, .begin: nil
+    case .changeTime, .forbid, .keep, .begin: nil
     }
   }
 }
@@ -81,6 +81,7 @@ extension Mutants.Mutant {
     case .mayForget(_, let timer): return "may not stop \(reference.timers[timer].name)"
     case .arm(_, let timer): return "also starts \(reference.timers[timer].name)"
     case .forbid(let input): return "\(vocabulary.text(ofInput: input)) never comes"
+    case .keep(let machine, _): return "\(reference.machines[machine].name) stays in its state"
     case .begin(let location): return "begins in \(reference.text(ofLocation: location))"
     }
   }
