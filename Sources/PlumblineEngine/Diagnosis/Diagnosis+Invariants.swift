@@ -8,14 +8,14 @@ extension Diagnosis {
   ///   - symbol: The output that violates it; nil for an input, and for an event that is missing.
   ///   - mismatch: The violation.
   ///   - judge: The judge that found it.
-  ///   - recording: The outputs of the trace.
+  ///   - execution: The trace.
   /// - Returns: The finding, which names the values of the variables where they are known.
   func violated(
     _ number: Int,
     by symbol: Symbol?,
     _ mismatch: Judge.Mismatch,
     _ judge: Judge,
-    _ recording: Recording
+    _ execution: Execution
   ) -> Finding {
     let checkers = judge.invariants
     let invariant = reference.invariants[number]
@@ -45,11 +45,8 @@ extension Diagnosis {
       let demanded = invariant.alternatives(in: reference.vocabulary)
       finding.expected = invariant.obligation == .had ? "\(demanded) before this" : demanded
       guard invariant.obligation == .then else { return finding }
-      let outputs = recording.observations[...]
-      finding.come(
-        laterOutput(invariant.patterns, after: mismatch.at, outputs),
-        reference.vocabulary
-      )
+      let late = lateFulfilment(of: invariant, after: mismatch.at, execution)
+      finding.come(late, reference.vocabulary)
     }
     return finding
   }
@@ -63,13 +60,6 @@ extension Invariant {
     case .atMost, .exactly: checkers.excess != nil
     case .then: checkers.due != nil
     case .had: false
-    }
-  }
-
-  /// The outputs of the obligation.
-  fileprivate var patterns: [OutputPattern] {
-    events.compactMap { event in
-      if case .output(let pattern) = event { pattern } else { nil }
     }
   }
 }

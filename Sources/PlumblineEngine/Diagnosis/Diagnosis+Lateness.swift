@@ -35,6 +35,29 @@ extension Diagnosis {
     return finding
   }
 
+  /// The first output after an instant that may be the one that an invariant misses: one before which nothing calls for
+  /// it again.
+  ///
+  /// - Complexity: O(events of the trace).
+  func lateFulfilment(
+    of invariant: Invariant,
+    after instant: Microseconds,
+    _ execution: Execution
+  ) -> Observation? {
+    let observations = execution.recording.observations
+    let late = laterOutput(invariant.events.patterns, after: instant, observations[...])
+    guard let late else { return nil }
+    let calling = invariant.callingEvents
+    var now: Microseconds = 0
+    for step in execution.trace {
+      now += step.delay
+      guard let input = step.input, instant < now, now <= late.at else { continue }
+      if calling.contains(.input(input)) { return nil }
+    }
+    let before = observations[...].prefix { $0.at < late.at }
+    return laterOutput(calling.patterns, after: instant, before) == nil ? late : nil
+  }
+
   /// The first of some outputs after an instant that matches one of the patterns.
   func laterOutput(
     _ patterns: [OutputPattern],
@@ -75,6 +98,23 @@ extension Diagnosis {
     case .passed:
       guard let unjudged = judge.unjudged else { return [] }
       return observations.drop { $0.step < unjudged.step }
+    }
+  }
+}
+
+extension Invariant {
+  /// The events that call for what the invariant demands: those of its trigger, or else those that open its scope.
+  fileprivate var callingEvents: [Event] {
+    if let trigger { return trigger.each }
+    if case .after(let opening, _) = scope { return opening }
+    return []
+  }
+}
+
+extension [Invariant.Event] {
+  fileprivate var patterns: [OutputPattern] {
+    compactMap { event in
+      if case .output(let pattern) = event { pattern } else { nil }
     }
   }
 }

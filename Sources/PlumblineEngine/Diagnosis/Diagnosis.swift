@@ -232,7 +232,7 @@ extension Diagnosis {
       return unexpected([symbol], in: scene)
     case .silence: return missing(at: mismatch, judge, execution)
     case .invariant(let number, let symbol):
-      return violated(number, by: symbol, mismatch, judge, recording)
+      return violated(number, by: symbol, mismatch, judge, execution)
     case .missingAttempt(let input):
       let name = reference.vocabulary.inputs[input].name
       return Finding(

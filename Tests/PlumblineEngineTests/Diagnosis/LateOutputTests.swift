@@ -72,6 +72,40 @@ import Testing
     #expect(failure.cameAt == cameAt.map { $0 * 1000 })
   }
 
+  /// Each `go` calls for a `hum` within a second.
+  @Test(
+    arguments: [
+      ("0 go, 1500 hum, 2900", 1500), ("0 go, 2000 go, 2000 hum, 2900", nil),
+      ("0 go, 1200 go, 1500 hum, 2900", nil), ("0 go, 1500 hum, 2000 go, 2000 hum, 2900", 1500),
+      ("0 go, 2900", nil),
+    ] as [(String, Microseconds?)]
+  )
+  func `an output that a later event calls for is not late for an earlier one`(
+    script: String,
+    cameAt: Microseconds?
+  ) throws {
+    let edges: [Clockwork.Edge] = [
+      .init(0, "go", to: 0, ["hum?"], arms: ["t"]), .init(0, "t", to: 0),
+    ]
+    var clock = Clockwork(timers: ["t": (1000, 1000)], edges: edges)
+    clock.reference = clock.reference(withClauseForEach: edges)
+    let go = try #require(clock.reference.vocabulary.input(named: "go"))
+    clock.reference.invariants = [
+      Bench.invariant(
+        each: [.input(go)],
+        .then,
+        [.output(OutputPattern(output: 0, allowed: []))],
+        in: .span(from: nil, to: 0)
+      )
+    ]
+    let failure = try #require(
+      Diagnosis(Automaton(clock.reference)).explain(clock.execution(of: script))
+    )
+    #expect(failure.kind == .invariant)
+    #expect(failure.at == 1_000_000)
+    #expect(failure.cameAt == cameAt.map { $0 * 1000 })
+  }
+
   @Test(
     arguments: [
       ("0 go, 700 stop, 1500 stop, 1501 down, 9000", .missingOutput, "p-2"),
