@@ -9,7 +9,9 @@ extension Campaign {
   /// Otherwise a timer that crashes would be one failure for each input before which it expires, and for each state
   /// that came before.
   ///
-  /// - Returns: The failure of the wait alone; the same one if the input takes part, and on a real clock.
+  /// On a real clock the wait gets a margin, and the search is less exact: each trace takes its time.
+  ///
+  /// - Returns: The failure of the wait alone; the same one if the input takes part.
   /// - Complexity: O(log(delay)) traces.
   func withoutInput(
     _ found: Failure,
@@ -17,15 +19,16 @@ extension Campaign {
     _ runner: inout CandidateRunner<Runner>
   ) throws(AdapterFault) -> Failure {
     let last = found.steps[found.step]
-    guard found.kind.isFatal, last.delay > 0, !last.isSpontaneous, !automaton.timeModel.isReal
-    else { return found }
+    guard found.kind.isFatal, last.delay > 0, !last.isSpontaneous else { return found }
+    let (near, isReal) = (automaton.timeModel.nearness, automaton.timeModel.isReal)
+    let (whole, precision) = (last.delay + (isReal ? 2 * near : 0), isReal ? 4 * near : near)
     let isHurried = found.kind == .hang && runner.hurry()
     defer { runner.endHurry() }
-    guard var best = try failure(like: found, waiting: [last.delay], &runner) else { return found }
+    guard var best = try failure(like: found, waiting: [whole], &runner) else { return found }
     // Else each try of a hang costs its whole deadline.
     guard isHurried || found.kind == .crash else { return best }
-    var (alive, ended) = (Microseconds(0), last.delay)
-    while ended - alive > automaton.timeModel.nearness {
+    var (alive, ended) = (Microseconds(0), whole)
+    while ended - alive > precision {
       let middle = alive + (ended - alive) / 2
       if let earlier = try failure(like: found, waiting: [middle], &runner) {
         (best, ended) = (earlier, middle)
@@ -41,7 +44,7 @@ extension Campaign {
     let again = try runner.failureWhenFresh(of: best.steps)
     if again?.signature == best.signature { return best }
     // Late answers were taken for missing ones.
-    return try failure(like: found, waiting: [last.delay], &runner) ?? found
+    return try failure(like: found, waiting: [whole], &runner) ?? found
   }
 
   /// The failure at the end of some waits that take the place of the step that failed; nil unless it is of the same kind.

@@ -89,6 +89,14 @@ struct CandidateRunner<Runner: Executor> {
     return failure.flatMap { isExplained($0) ? nil : $0 }
   }
 
+  /// Carries out a trace like ``failure(of:)``, also if the time left is used up.
+  mutating func failureBeyondTime(of trace: [Step]) throws(AdapterFault) -> Failure? {
+    let (left, wasOverTime) = (timeLeft, isOverTime)
+    (timeLeft, isOverTime) = (nil, false)
+    defer { (timeLeft, isOverTime) = (left, wasOverTime || isOverTime) }
+    return try failure(of: trace)
+  }
+
   /// Lets hangs cost little, where the executor can.
   ///
   /// - Returns: Whether it can.

@@ -19,7 +19,7 @@ internal import PlumblineModel
 /// go together; replace a segment by the fewest inputs that lead to the same location; exchange neighbouring
 /// steps; replace inputs by longer waits; give inputs the arguments that come first in the spec;
 /// then find, for each delay by binary search, the least with which the trace still fails, and for two
-/// whose sum decides, the least of the first one. That least delay is the diagnosis. It is reported as a
+/// whose sum decides, the least of the first one; show the outputs before a crash in a wait. That least delay is the diagnosis. It is reported as a
 /// threshold, with the delays checked on both sides, and so is the least number of copies.
 ///
 /// On a real clock every candidate takes its time, so a budget applies (``CandidateRunner/timeLeft``), and
@@ -74,6 +74,7 @@ struct Shrinker<Runner: Executor> {
     // If their sum did not decide, the later one is longer than it has to be.
     if Cost(best.steps) < shortened { try shortenDelays() }
     try addMargins()
+    try showOutputsBeforeTheEnd()
     try decideLateness()
     try findThresholds()
     try findLeastCount()

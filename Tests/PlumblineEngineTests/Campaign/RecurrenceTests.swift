@@ -137,9 +137,9 @@ import Testing
     #expect(failures.first?.recurrence == Failure.Recurrence(count: 0, of: 5))
   }
 
-  /// Ends 3 s after a `go`, in a wait of which nothing is known but its beginning.
+  /// Hums after a `go` and again 2 s later, and ends after 3 s, in a wait of which nothing is known but its beginning.
   private struct Crashing: Executor {
-    var inner: InProcessExecutor<Moody>
+    var inner: InProcessExecutor<Echo>
     var capabilities: Capabilities { inner.capabilities }
 
     mutating func restart() { inner.restart() }
@@ -166,23 +166,49 @@ import Testing
     }
   }
 
-  @Test func `a crash in a wait recurs in the whole wait`() async throws {
-    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
-    let hum = try #require(clockwork.reference.vocabulary.symbol("hum", []))
-    var capabilities = Capabilities(all: clockwork.reference.vocabulary, implementation: "moody")
-    capabilities.timeModel = .real(Tolerance(slack: 20_000, latency: 0...20_000))
+  /// The failure of a client that ends by itself, in a wait before an input or at the end.
+  private func crash(withInput: Bool, _ timeModel: TimeModel) async throws -> Failure {
+    let clockwork = Clockwork(
+      timers: ["t": (2000, 2000)],
+      edges: [
+        .init(0, "go", to: 1, ["hum"], arms: ["t"]), .init(1, "t", to: 2, ["hum"]),
+        .init(1, "stop", to: 1), .init(2, "stop", to: 2),
+      ]
+    )
+    let vocabulary = clockwork.reference.vocabulary
+    let hum = try #require(vocabulary.symbol("hum", []))
+    let (go, stop) = (vocabulary.input(named: "go"), vocabulary.input(named: "stop"))
+    var capabilities = Capabilities(all: vocabulary, implementation: "echo")
+    capabilities.timeModel = timeModel
     let adapter = capabilities
     var options = Campaign<Crashing>.Options(seed: 1, steps: 9, traces: 1)
-    options.first = [[Step(delay: 0, input: 0), Step(delay: 9_000_000, input: nil)]]
+    options.first = [
+      [Step(delay: 0, input: go), Step(delay: 9_000_000, input: withInput ? stop : nil)]
+    ]
     let campaign = Campaign([Automaton(clockwork.reference)], options) {
       Crashing(
-        inner: InProcessExecutor(capabilities: adapter) { Moody(hum: hum, isWrong: false) }
+        inner: InProcessExecutor(capabilities: adapter) {
+          Echo(hum: hum, delay: 2_000_000, next: nil)
+        }
       )
     }
-    let failure = try #require(try await campaign.run().failures.first)
+    return try #require(try await campaign.run().failures.first)
+  }
+
+  @Test(
+    arguments: [false, true],
+    [.virtual, .real(Tolerance(slack: 20_000, latency: 0...20_000))] as [TimeModel]
+  )
+  func `a crash in a wait recurs in the whole wait, with the outputs before it`(
+    withInput: Bool,
+    timeModel: TimeModel
+  ) async throws {
+    let failure = try await crash(withInput: withInput, timeModel)
     #expect(failure.kind == .crash)
-    #expect(failure.recurrence?.count == 5)
+    #expect(failure.recurrence?.count == (timeModel.isReal ? 5 : nil))
     #expect(!failure.isFlaky)
+    #expect(failure.steps.last?.input == nil)
+    #expect(failure.recording.observations.map(\.at) == [0, 2_000_000])
   }
 
   @Test func `shrinking ends when its time is up, and says so`() async throws {
