@@ -25,7 +25,9 @@ extension AdapterStarter {
       }
     }
     lines += ["", "static void *open_client(pl_session *session) {"]
-    lines += ["  Client *client = calloc(1, sizeof *client);", "  if (!client) return NULL;"]
+    lines += [
+      "  Client *client = (Client *)calloc(1, sizeof *client);", "  if (!client) return NULL;",
+    ]
     lines += [
       "  client->session = session;",
       "  // ? Make the client, and report its callbacks by pl_observe.",
@@ -40,12 +42,17 @@ extension AdapterStarter {
       ]
     }
     lines += ["  return client;", "}", "", "int main(void) {", "  const pl_input inputs[] = {"]
-    lines += table + ["    PL_END};", "  return pl_serve(&(pl_adapter){"]
+    lines += table + ["    PL_END};", "  static pl_adapter adapter;"]
     lines += [
-      "    .name = \(Self.literal(id + "-c")), .implementation = \"my client\", .inject = inputs,",
-      "    // ? Delete the outputs that the adapter cannot see.",
-      "    .observe = \(Self.literal(outputs.map(\.name).joined(separator: " "))),",
-      "    \(options.isEmpty ? "" : ".options = true, ").open = open_client, .close = free});",
+      "  adapter.name = \(Self.literal(id + "-c"));",
+      "  adapter.implementation = \"my client\";",
+      "  adapter.inject = inputs;",
+      "  // ? Delete the outputs that the adapter cannot see.",
+      "  adapter.observe = \(Self.literal(outputs.map(\.name).joined(separator: " ")));",
+    ]
+    if !options.isEmpty { lines.append("  adapter.options = true;") }
+    lines += [
+      "  adapter.open = open_client;", "  adapter.close = free;", "  return pl_serve(&adapter);",
       "}",
     ]
     return lines.joined(separator: "\n") + "\n"

@@ -113,6 +113,21 @@ import Testing
     #expect(run.output.contains("Deviation from an assumption: missing output"), "\(run.output)")
   }
 
+  @Test(.enabled(if: isInstalled("c++"), "c++ is not installed"), arguments: ["link", "dialer"])
+  func `the program in C is one in C++, too`(spec: String) throws {
+    let tool = try Tool()
+    defer { tool.clean() }
+    let path = Tool.repository.appending(path: "Tests/Fixtures/specs/\(spec).yaml").path
+    let made = try tool.run("init", "adapter", path, "--language", "c", "--out", "mine.c")
+    #expect(made.status == 0, "\(made)")
+    for language in ["c", "c++"] {
+      let command =
+        "c++ -x \(language) -fsyntax-only -Wall -Wextra -Werror -I '\(Repository.path)/fuzz/adapters/c' mine.c"
+      let compiled = try tool.shell(command, in: tool.directory)
+      #expect(compiled.status == 0, "\(compiled.errors)")
+    }
+  }
+
   @Test func `a call of the app has the condition of the spec`() throws {
     let tool = try Tool()
     defer { tool.clean() }

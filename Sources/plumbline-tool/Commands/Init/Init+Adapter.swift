@@ -32,7 +32,8 @@ extension Init {
 
     @Argument(help: "A path or a bundled name; a compiled automaton ends in .json.") var spec:
       String
-    @Option(help: "The language of the program.") var language = AdapterStarter.Language.python
+    @Option(help: "The language of the program; c is also for C++.")
+    var language = AdapterStarter.Language.python
     @Option(help: "The name of the spec in Swift (default: its id in camel case).")
     var name: String?
     @OptionGroup var output: TextOutput
