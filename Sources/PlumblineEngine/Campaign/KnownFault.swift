@@ -37,7 +37,7 @@ struct KnownFault: Sendable {
     at places: [String],
     _ interpretations: Interpretations
   ) {
-    guard failure.blame == .implementation, !failure.isFlaky,
+    guard failure.blame != .document, !failure.isFlaky,
       failure.behind.isEmpty, trace.behind.isEmpty
     else { return nil }
     (self.failure, self.places) = (failure, places)
@@ -71,6 +71,8 @@ struct KnownFault: Sendable {
 
   /// Whether the fault explains another failure, which comes first in its trace or behind the known one.
   ///
+  /// A deviation from an assumption may be allowed, so it explains no violation.
+  ///
   /// - Parameters:
   ///   - other: The other failure.
   ///   - interpretations: Those that remain.
@@ -78,6 +80,7 @@ struct KnownFault: Sendable {
   /// - Complexity: As judging the trace by each interpretation.
   func explains(_ other: Failure, _ interpretations: Interpretations) -> Bool {
     guard other.signature != failure.signature,
+      failure.blame == .implementation || other.blame == failure.blame,
       other.behind.allSatisfy({ $0 == failure.signature })
     else { return false }
     let alive = interpretations.alive

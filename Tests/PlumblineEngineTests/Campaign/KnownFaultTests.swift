@@ -79,6 +79,16 @@ import Testing
     #expect(try explains(Self.mistaken + ", ask no", by: fault))
   }
 
+  @Test func `a deviation explains other deviations, and no violation`() throws {
+    var (known, other) = (try failure(Self.ignored), try failure(Self.mistaken))
+    known.blame = .assumption
+    let fault = try #require(KnownFault(known, Self.interpretations))
+    #expect(!fault.explains(other, Self.interpretations))
+    other.blame = .assumption
+    #expect(fault.explains(other, Self.interpretations))
+    #expect(try self.fault(Self.ignored).explains(other, Self.interpretations))
+  }
+
   @Test func `what the spec with the fault forbids, it does not explain`() throws {
     let fault = try fault(Self.ignored)
     #expect(try !explains(Self.mistaken + ", ask yes", by: fault))
