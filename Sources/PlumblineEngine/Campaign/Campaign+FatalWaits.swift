@@ -27,8 +27,9 @@ extension Campaign {
     guard var best = try failure(like: found, waiting: [whole], &runner) else { return found }
     // Else each try of a hang costs its whole deadline.
     guard isHurried || found.kind == .crash else { return best }
-    var (alive, ended) = (Microseconds(0), whole)
-    while ended - alive > precision {
+    var (alive, ended, tries) = (Microseconds(0), whole, isReal ? Self.triesOnRealClock : .max)
+    while ended - alive > precision, tries > 0 {
+      tries -= 1
       let middle = alive + (ended - alive) / 2
       if let earlier = try failure(like: found, waiting: [middle], &runner) {
         (best, ended) = (earlier, middle)
@@ -46,6 +47,9 @@ extension Campaign {
     // Late answers were taken for missing ones.
     return try failure(like: found, waiting: [whole], &runner) ?? found
   }
+
+  /// Each takes up to the whole wait.
+  private static var triesOnRealClock: Int { 5 }
 
   /// The failure at the end of some waits that take the place of the step that failed; nil unless it is of the same kind.
   private func failure(
