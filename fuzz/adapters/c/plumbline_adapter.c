@@ -946,6 +946,7 @@ struct pl_session {
   pl_time now, planned;  // `planned`, real clock: the instant to which the steps have come
   struct timespec origin;
   pl_time opened;        // real clock: when the opening was over; -1 once it was reported
+  pl_time shown;         // real clock: the instant of the last observation
   Timer *timers;         // a heap
   size_t count, capacity;
   pl_timer started;
@@ -1177,7 +1178,7 @@ static inline char *put_named(char *to, pl_session *session, const Phrase *phras
 
 static inline void add_observation(pl_session *session, const Phrase *phrase) {
   Buffer *buffer = &session->observations;
-  pl_time at = session->real ? real_now(session) : session->now;
+  pl_time at = session->real ? session->shown = real_now(session) : session->now;
   char *to = room(buffer, phrase->json.length + 3 * LONGEST_WHOLE + sizeof ",{\"after\":,\"since\":}");
   if (buffer->length) *to++ = ',';
   to = phrase->number.length ? put_numbered(to, session, phrase, at) : put_named(to, session, phrase, at);
@@ -1563,6 +1564,7 @@ static bool take_step(pl_session *session, Buffer *given) {
   if (session->failed) return false;
   lock(session);
   if (session->begun == number) begin_step(session); // else a callback has ended the wait
+  if (session->shown > session->now) session->now = session->shown; // no output before the step is later than the step
   pl_time before = session->real ? instant(session) : 0;
   session->expects_callback = place == IN_CALLBACK && !is_wait;
   session->ends_wait = false;

@@ -97,6 +97,37 @@ func TestTheRealClock(t *testing.T) {
 	}
 }
 
+// busy works for 2 ms before it shows something.
+type busy struct{ session *Session }
+
+func (b *busy) light() {
+	time.Sleep(2 * time.Millisecond)
+	b.session.Observe("lit")
+}
+
+func TestAStepIsNotBeforeAnOutputThatCameBeforeIt(t *testing.T) {
+	a := newAsker(t, Adapter[*busy]{
+		Name: "lamp", Observe: []string{"lit"},
+		Inject: Inputs[*busy]{"press": Call(func(b *busy) { b.session.Clock.AfterFunc(5*time.Millisecond, b.light) })},
+		Open: func(s *Session) *busy {
+			b := &busy{s}
+			s.Clock.AfterFunc(10*time.Millisecond, b.light)
+			return b
+		},
+	})
+	answer := a.ask(`{"id":1,"op":"trace","session":1,"clock":"real","steps":[{"after":10000,"in":"press"},{"after":20000}]}`)
+	content := answer["ok"].(map[string]any)
+	given := content["given"].([]any)[0].([]any)[0].(float64)
+	seen := content["observations"].([]any)
+	first, second := seen[0].(map[string]any), seen[1].(map[string]any)
+	if first["after"] != -1.0 || first["at"].(float64) > given {
+		t.Errorf("the step is before an output: %v", content)
+	}
+	if second["after"] != 0.0 || second["since"] != given+5000 {
+		t.Errorf("a timer does not run from the step: %v", content)
+	}
+}
+
 func TestTheScaledClock(t *testing.T) {
 	bell, lamp := bellAdapter(), quickLamp()
 	for name, a := range map[string]asker{"bell": newAsker(t, scaled(bell)), "lamp": newAsker(t, scaled(lamp))} {

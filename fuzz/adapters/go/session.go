@@ -36,6 +36,7 @@ type Session struct {
 	results         []string // of the steps of the message that began; empty: none yet, or a wait
 	expectsCallback bool     // the next callback takes the next step
 	endsWait        bool     // and ends the wait that is under way
+	shown           int64    // the instant of the last observation
 	states          []byte   // what the getters returned after each of them
 	observations    []byte
 	fault           error
@@ -143,6 +144,7 @@ func (s *Session) tell(member, name string, args []string) {
 		to = append(to, ',')
 	}
 	at, since := s.instants()
+	s.shown = at
 	if s.numbers != nil && since < 0 && member == outMember {
 		if number, ok := s.numbers.symbol(name, args); ok {
 			to = appendNumber(append(to, '['), at)

@@ -119,11 +119,15 @@ func (s *Session) wait(step *step, place string) {
 	s.endCallbacks()
 }
 
-// begin counts a step. It returns its number in the message and the instant that the client knows.
+// begin counts a step. It returns its number in the message and the instant that the client knows, which no observation
+// before the step exceeds.
 func (s *Session) begin() (number int, at int64) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.count()
+	if s.real != nil && s.virtual != nil {
+		s.virtual.moveTo(s.shown) // a simulation works for a while at its instant
+	}
 	return len(s.results) - 1, s.known()
 }
 

@@ -14,7 +14,7 @@ class RealSession(Session):
     after an answer belongs to the next one; what is shown after the end is dropped.
     """
 
-    __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over")
+    __slots__ = ("clock", "lock", "planned", "given", "opened", "is_over", "shown")
 
     def __init__(self, adapter, options=None, texts=None, scale=1):
         self.lock = Lock()
@@ -22,6 +22,8 @@ class RealSession(Session):
         self.given = []
         self.opened = None
         self.is_over = False
+        self.shown = 0
+        """The instant of the last observation."""
         self.clock = RealClock(scale)
         super().__init__(adapter, options, texts)
         self.reads_states = False  # an output may still be on its way
@@ -40,13 +42,10 @@ class RealSession(Session):
     def tell(self, at, kind, name, args, since=None):
         if not self.is_over:
             super().tell(at, kind, name, args, since)
+            self.shown = at
 
     @property
     def now(self):
-        return self.clock.now
-
-    def known_instant(self):
-        """What the clock of the implementation itself shows, at most."""
         return self.clock.now
 
     def next(self):
@@ -63,11 +62,15 @@ class RealSession(Session):
         delay, *_ = step
         self.advance(self.planned + delay)
         number = len(self.results)
-        with self.lock:
-            self.count()
-            before = self.known_instant()
+        before = self.begin_step()
         self.results[number] = self.give(step)
         self.given.append([before, self.clock.now])
+
+    def begin_step(self):
+        """Counts a step, and returns its instant, which no output before it exceeds."""
+        with self.lock:
+            self.count()
+            return self.clock.now
 
     def answer(self, members=""):
         with self.lock:
@@ -99,8 +102,9 @@ class WaitingSession(RealSession):
         self.tell(at, "out", output, args)
 
     def tell(self, at, kind, name, args):
-        now = self.clock.now
-        super().tell(now, kind, name, args, since=min(at, now))
+        with self.lock:
+            now = self.clock.now
+            super().tell(now, kind, name, args, since=min(at, now))
 
     def next(self):
         return self.implementation.next_deadline()
@@ -118,5 +122,12 @@ class WaitingSession(RealSession):
             if implementation.now >= to:
                 return
 
-    def known_instant(self):
-        return self.implementation.now
+    def begin_step(self):
+        """The simulation works for a while at its instant, and its clock makes up for that."""
+        implementation = self.implementation
+        with self.lock:
+            self.count()
+            now = max(implementation.now, self.shown)
+        if now > implementation.now:
+            implementation.advance(now)
+        return now

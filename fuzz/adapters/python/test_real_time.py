@@ -8,7 +8,7 @@ from unittest import mock
 
 import real_sessions
 from child import Child, answered, drawn, microseconds, run, steps
-from plumbline_adapter import Adapter, Server
+from plumbline_adapter import Adapter, Server, Simulation, always, inject
 from real_clock import RealClock
 
 
@@ -117,6 +117,58 @@ class Waiting(unittest.TestCase):
         answer = answered(session)
         self.assertEqual(answer["given"], [[17_000] * 2, [47_000] * 2])
         self.assertNotIn("opened", answer)
+
+
+class Busy(Simulation):
+    """Works for 2 ms before it shows something."""
+
+    def __init__(self, show):
+        super().__init__(show)
+        self.clock.start(10_000, self.light)
+
+    @inject("press", when=always)
+    def press(self):
+        self.clock.start(5000, self.light)
+
+    def light(self):
+        time.sleep(0.002)
+        self.show("lit")
+
+
+class Order(unittest.TestCase):
+    def setUp(self):
+        both = Adapter(name="lamp", implementation={"name": "lamp"}, inject=Busy.inputs, observe=("lit",), open=Busy,
+                       clocks=("virtual", "real"))
+        self.session = real_sessions.WaitingSession(both)
+
+    def test_a_step_is_not_before_an_output_that_came_before_it(self):
+        run(self.session, [{"after": 10_000, "in": "press"}, {"after": 20_000}])
+        answer = answered(self.session)
+        first, second = answer["observations"]
+        self.assertEqual((first["after"], second["after"]), (-1, 0))
+        given = answer["given"][0][0]
+        self.assertGreaterEqual(given, first["at"])
+        self.assertEqual(second["since"], given + 5000)  # a timer runs from the step
+
+    def test_outputs_of_two_threads_have_the_order_of_their_instants(self):
+        session = self.session
+        other = threading.Thread(target=session.show, args=(0, "lit", {}), daemon=True)
+
+        class Interrupted:
+            instant = 0
+
+            @property
+            def now(self):
+                self.instant = instant = self.instant + 1
+                if instant == 1:
+                    other.start()
+                    other.join(0.2)
+                return instant
+
+        session.clock = Interrupted()
+        session.show(0, "lit", {})
+        other.join()
+        self.assertEqual([o["at"] for o in answered(session)["observations"]], [1, 2])
 
 
 class Scaled(unittest.TestCase):

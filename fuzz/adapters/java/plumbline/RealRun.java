@@ -47,8 +47,10 @@ final class RealRun<C> extends Run<C> {
     long before;
     synchronized (session) {
       count();
-      if (adapter.ownsTimers()) session.scheduler.setNow(session.real.now());
-      before = session.scheduler.now();
+      // A simulation works for a while at its instant; no observation before the step is later than the step.
+      long least = adapter.ownsTimers() ? session.real.now() : session.shown;
+      before = Math.max(session.scheduler.now(), least);
+      session.scheduler.setNow(before);
     }
     results[index] = give(index);
     given.comma().raw("[").number(before).raw(",").number(session.real.now()).raw("]");

@@ -26,6 +26,8 @@ public final class Session {
   final JsonWriter observations = new JsonWriter();
   /** The number of the last step that began; -1 before the first. */
   long step = -1;
+  /** The instant of the last observation. */
+  long shown;
   volatile long changes;
   /** The call that comes inside the next output; or null. */
   private Runnable inside;
@@ -141,6 +143,7 @@ public final class Session {
       if (isOver) return;
       long at = real == null ? scheduler.now() : real.now();
       write(kind, name, arguments, at);
+      shown = at;
       changes++;
       if (kind.equals("out")) {
         action = inside;

@@ -12,6 +12,7 @@ final class Tests {
     TrapsTest.run();
     SchedulerTest.run();
     ThreadsTest.run();
+    RealClockTest.run();
     ReentrancyTest.run();
     RecorderTest.run(arguments[2]);
     for (long number : new long[] {0, 9, 10, 999_999_999, 1_000_000_000, 1_000_000_007, Long.MAX_VALUE, -5}) {
