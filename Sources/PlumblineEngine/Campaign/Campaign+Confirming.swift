@@ -7,7 +7,7 @@ extension Campaign {
 
   /// How often a failure has to recur in fresh instances before it is shrunk; a hang costs its whole
   /// deadline each time.
-  private static func confirmations(_ failure: Failure) -> Int { failure.kind == .hang ? 1 : 3 }
+  static func confirmations(_ failure: Failure) -> Int { failure.kind == .hang ? 1 : 3 }
 
   /// Confirms a failure, shrinks it and keeps it, unless it is known; behind known failures, the first
   /// other one.

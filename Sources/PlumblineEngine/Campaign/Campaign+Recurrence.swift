@@ -11,6 +11,9 @@ extension Campaign {
   /// Repeats a failing trace, each time in a fresh instance, and shrinks it if it always fails;
   /// otherwise it stays as it is, *flaky*.
   ///
+  /// The shrunk trace is repeated, too. If it fails only sometimes, it is *flaky*; if it never fails again, the trace from
+  /// before stays. Thresholds and least counts rest on one try each, so that neither has them.
+  ///
   /// - Throws: The adapter's fault, or that the user stopped the run before the first retry.
   func shrunkAfterRetrying(
     _ found: Failure,
@@ -41,9 +44,39 @@ extension Campaign {
     var shrinker = Shrinker(best, runner, automaton)
     defer { runner = shrinker.runner }
     recurrence.isCutShort = try shrink(&shrinker, progress)
+    shrinker.runner.timeLeft = nil
     var smallest = shrinker.best
     smallest.recurrence = recurrence
+    guard let again = try recurrenceWhenShrunk(of: smallest, &shrinker.runner) else {
+      return smallest
+    }
+    guard again.count > 0 || again.isUnconfirmed else {
+      best.recurrence?.isCutShort = true
+      return best
+    }
+    if again.isFlaky { smallest.recurrence = again }
+    (smallest.thresholds, smallest.leastCount) = ([], nil)
     return smallest
+  }
+
+  /// How often a shrunk trace fails again in fresh instances; nil if always.
+  private func recurrenceWhenShrunk(
+    of failure: Failure,
+    _ runner: inout CandidateRunner<Runner>
+  ) throws(AdapterFault) -> Failure.Recurrence? {
+    var recurrence = Failure.Recurrence(count: 0, of: 0)
+    var wanted = Self.confirmations(failure)
+    while recurrence.of < wanted, !runner.isStopped, !options.isOver() {
+      let again = try runner.failureWhenFresh(of: failure.steps)
+      guard !runner.isStopped else { break }
+      recurrence.of += 1
+      if again?.signature == failure.signature {
+        recurrence.count += 1
+      } else {
+        wanted = Failure.Recurrence.retries
+      }
+    }
+    return recurrence.isFlaky || recurrence.isUnconfirmed ? recurrence : nil
   }
 }
 

@@ -107,6 +107,27 @@ import Testing
     #expect(threshold.checked.allSatisfy { $0.fails == ($0.delay >= threshold.atLeast) })
   }
 
+  /// The first instance finds the failure, and five repeat it.
+  ///
+  /// The last of them also carries out the traces of the shrinker, and later ones repeat the shrunk trace.
+  @Test(arguments: [6, 7, 100])
+  func `a shrunk trace that does not always fail has no thresholds`(last: Int) async throws {
+    let clockwork = Clockwork(edges: [.init(0, "go", to: 0, ["hum"])])
+    let hum = try #require(clockwork.reference.vocabulary.symbol("hum", []))
+    let failures = try await failures(of: clockwork) { number in
+      Echo(hum: hum, delay: number <= last ? 100_000 : 3_600_000_000, next: nil)
+    }
+    let failure = try #require(failures.first)
+    #expect(failure.thresholds.isEmpty == (last < 100))
+    switch last {
+    case 6:
+      // The trace from before shrinking is the one that failed each time.
+      #expect(failure.recurrence == .cutShort(after: 5))
+    case 7: #expect(failure.recurrence == Failure.Recurrence(count: 1, of: 5))
+    default: #expect(failure.recurrence == Failure.Recurrence(count: 5, of: 5))
+    }
+  }
+
   /// Shows what it should, and something too much, which is something else in later instances.
   private struct Fickle: Implementation {
     let right: [Symbol]
