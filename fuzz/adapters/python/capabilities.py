@@ -13,7 +13,7 @@ class Adapter:
 
     def __init__(self, *, name, implementation, inject, observe, open, version="1", absent=(), spontaneous=(),
                  clocks=("virtual",), scale=1, latency=(0, 0), quiescence="", quiet=0, options=False, reentrant=False,
-                 state=False, compact=False):
+                 state=False, compact=False, not_applicable=None):
         self.name = name
         self.implementation = implementation
         self.inject = inject
@@ -43,6 +43,8 @@ class Adapter:
         the callbacks announced."""
         self.compact = compact
         """Whether steps and observations are lists of numbers: shorter lines, which people cannot read."""
+        self.not_applicable = not_applicable or {}
+        """The clauses that do not apply to the implementation, each with the reason."""
 
     @property
     def keeps_time(self):

@@ -1,5 +1,6 @@
 package plumbline;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -24,6 +25,7 @@ public final class Adapter<C> {
   List<String> observe = List.of();
   List<String> spontaneous = List.of();
   List<String> absent = List.of();
+  final Map<String, String> notApplicable = new LinkedHashMap<>();
   List<String> clocks = List.of("virtual");
   int scale = 1;
   Function<C, Map<String, String>> state;
@@ -69,6 +71,12 @@ public final class Adapter<C> {
   /** The inputs that cannot happen. */
   public Adapter<C> absent(String... inputs) {
     absent = List.of(inputs);
+    return this;
+  }
+
+  /** A clause that does not apply to the implementation. */
+  public Adapter<C> notApplicable(String clause, String reason) {
+    notApplicable.put(clause, reason);
     return this;
   }
 

@@ -106,7 +106,11 @@ final class Server<C> {
     if (numbers != null) out.member("compact", true);
     if (adapter.isReentrant && !adapter.ownsTimers()) out.member("reentrant", true);
     out.member("state", adapter.state != null).member("sessions", SESSIONS).member("batch", 4096);
-    out.member("deterministic", !adapter.ownsTimers()).member("notApplicable", List.of());
+    out.member("deterministic", !adapter.ownsTimers());
+    out.name("notApplicable").raw("[");
+    adapter.notApplicable.forEach((clause, reason) ->
+        out.comma().raw("{").member("clause", clause).member("reason", reason).raw("}"));
+    out.raw("]");
   }
 
   private void open(JsonObject request) throws Fault {

@@ -19,11 +19,20 @@ final class TrapsTest {
     instants();
     faults();
     sessions();
+    capabilities();
     JsonObject said = trace("{\"after\":0,\"in\":\"say\",\"args\":{\"text\":\"\\\"\\u00e9\\ud83d\\ude00\\n\"}}");
     Check.member(said, "observations",
         "[{\"at\":0,\"after\":0,\"out\":\"said\",\"args\":{\"text\":\"\\\"é😀\\n\"}}]");
     JsonObject option = ask("trace", ",\"options\":{\"brand\":\"acme\"},\"steps\":[{\"after\":0,\"in\":\"option\"}]");
     Check.member(option, "observations", "[{\"at\":0,\"after\":0,\"out\":\"said\",\"args\":{\"brand\":\"acme\"}}]");
+  }
+
+  private static void capabilities() {
+    String hello = "{\"id\":1,\"op\":\"hello\",\"protocol\":1}";
+    Check.member(Check.answer(SERVER, hello), "notApplicable", "[]");
+    Adapter<Lamp> adapter = Lamp.adapter(Lamp.TRAPS).notApplicable("dims", "it has no \"dimmer\"").notApplicable("ages", "it is new");
+    Check.member(Check.answer(new Server<>(adapter), hello), "notApplicable",
+        "[{\"clause\":\"dims\",\"reason\":\"it has no \\\"dimmer\\\"\"},{\"clause\":\"ages\",\"reason\":\"it is new\"}]");
   }
 
   private static void batches() {
