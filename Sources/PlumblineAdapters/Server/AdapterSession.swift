@@ -225,9 +225,9 @@ struct AdapterSession<Client: Implementation> {
     guard let name = name.string else {
       throw .invalid("expected 'in', the name of an input, found \(name.text)")
     }
-    let given = step[.args]?.object ?? [:]
-    let arguments = given.compactMapValues(\.string)
-    guard arguments.count == given.count else {
+    let given = step[.args] ?? .null
+    let arguments = given == .null ? [:] : given.object?.compactMapValues(\.string)
+    guard let arguments, arguments.count == given.object?.count ?? 0 else {
       throw .invalid("expected 'args' with texts, found \(step.text)")
     }
     let input = known(vocabulary.input(named: name, arguments: arguments))

@@ -97,6 +97,14 @@ import Testing
       #"{"id":1,"op":"trace","session":1,"steps":[{"after":-1}]}"#, "1", "invalid",
       #"expected a step with 'after', microseconds, found {"after":-1}"#
     ),
+    (
+      #"{"id":1,"op":"trace","session":1,"steps":[{"in":"press","args":{"by":5}}]}"#, "1",
+      "invalid", "expected 'args' with texts"
+    ),
+    (
+      #"{"id":1,"op":"trace","session":1,"steps":[{"in":"press","args":5}]}"#, "1", "invalid",
+      "expected 'args' with texts"
+    ),
     (#"{"id":1,"op":"hello","protocol":2}"#, "1", "unsupported", "expected protocol 1, found 2"),
     (
       #"{"id":1,"op":"hello","protocol":1,"spec":{"inputs":[],"outputs":[]}}"#, "1",

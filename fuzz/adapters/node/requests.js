@@ -31,6 +31,10 @@ export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function areTexts(value) {
+  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
+}
+
 export function sessionNumber(request) {
   const number = request.session;
   if (!Number.isInteger(number) || number < 1 || number > SESSIONS) {
@@ -46,7 +50,7 @@ export function seedOf({ seed = 0 }) {
 
 export function optionsOf({ options }) {
   if (options === undefined) return {};
-  if (!isObject(options) || Object.values(options).some((value) => typeof value !== "string")) {
+  if (!areTexts(options)) {
     throw new Fault("invalid", `expected 'options', texts by name, found ${quoted(options)}`);
   }
   return options;
@@ -71,7 +75,7 @@ export function checkedSteps({ steps: given }, planned, numbers) {
 /** The instant at which a step is given; the step is checked. */
 function endOfStep(step, planned) {
   if (!isObject(step)) throw new Fault("invalid", `expected a step, an object, found ${quoted(step)}`);
-  const { after = 0, in: name = null, args, within = null } = step;
+  const { after = 0, in: name = null, args = null, within = null } = step;
   const end = planned + after;
   if (!Number.isSafeInteger(after) || after < 0 || !Number.isSafeInteger(end)) {
     const limit = `microseconds up to an instant of at most ${Number.MAX_SAFE_INTEGER}, 285 years`;
@@ -83,7 +87,7 @@ function endOfStep(step, planned) {
   if (within !== null && within !== "tick" && within !== "callback") {
     throw new Fault("invalid", `expected 'within', "tick" or "callback", found ${quoted(within)}`);
   }
-  if (args !== undefined && !isObject(args)) {
+  if (args !== null && !areTexts(args)) {
     throw new Fault("invalid", `expected 'args', texts by name, found ${quoted(args)}`);
   }
   return end;

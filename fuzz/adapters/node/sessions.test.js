@@ -198,10 +198,12 @@ test("wrong members are invalid, and a failure is internal", async (context) => 
   const code = async (op, members) => (await ask(server, op, members)).err?.code;
   for (const [op, members] of [["open", {}], ["open", { session: 65 }], ["open", { session: 2, options: { a: 1 } }],
     ["step", {}], ["step", { steps: [3] }], ["step", { steps: [{ after: -1 }] }], ["step", { steps: [{ in: 5 }] }],
-    ["step", { steps: [{ args: [] }] }], ["step", { steps: [{ after: 5 }], until: 4 }], ["advance", { to: -1 }],
+    ["step", { steps: [{ args: [] }] }], ["step", { steps: [{ in: "run", args: { to: 5 } }] }],
+    ["step", { steps: [{ after: 5 }], until: 4 }], ["advance", { to: -1 }],
     ["step", { session: 3, steps: [] }], ["step", { steps: [{ after: 2 ** 60 }] }]]) {
     assert.equal(await code(op, members), "invalid", op + JSON.stringify(members));
   }
+  assert.deepEqual((await ask(server, "step", { steps: [{ in: "dance", args: null }] })).ok.results, ["unsupported"]);
   const { err } = await ask(server, "step", { steps: [{ after: 631152000000000000 }] });
   assert.match(err.message, /at most 9007199254740991, 285 years, found 631152000000000000$/);
   assert.equal(await code("open", { session: 2, clock: "scaled" }), "unsupported");

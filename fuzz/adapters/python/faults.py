@@ -10,6 +10,11 @@ class Fault(Exception):
         self.message = message
 
 
+def are_texts(value):
+    """Whether it is an object of JSON whose members are all texts."""
+    return type(value) is dict and all(type(text) is str for text in value.values())
+
+
 def quoted(value):
     """A value of the other side, short enough for a message."""
     text = repr(value)

@@ -64,7 +64,7 @@ from calling import ADDRESS, TOKEN, called
 from capabilities import Adapter
 from compact import Numbers
 from crash import crash_in_thread, print_error
-from faults import Fault, quoted
+from faults import Fault, are_texts, quoted
 from inputs import Inputs, Mistake, Simulation, always, inject, never
 from real_sessions import RealSession, WaitingSession
 from sessions import ENDS_A_BATCH, Session, SettlingSession
@@ -248,7 +248,7 @@ def session_number(request):
 def checked_options(request):
     """The configuration that is fixed for a trace; empty where the request has none."""
     options = request.get("options", {})
-    if type(options) is not dict or any(type(value) is not str for value in options.values()):
+    if not are_texts(options):
         raise Fault("invalid", f"expected 'options', texts by name, found {quoted(options)}")
     return options
 

@@ -3,7 +3,7 @@
 A step is given `"tick"`, in the tick of the one before it; inside a `"callback"`; or after its work, None.
 """
 
-from faults import Fault, quoted
+from faults import Fault, are_texts, quoted
 
 
 def checked_steps(request, numbers=None):
@@ -76,6 +76,8 @@ def valid(delay, name, args, place):
         raise Fault("invalid", f"expected 'after', microseconds, found {quoted(delay)}")
     if name is not None and type(name) is not str:
         raise Fault("invalid", f"expected 'in', the name of an input, found {quoted(name)}")
+    if args is not None and not are_texts(args):
+        raise Fault("invalid", f"expected 'args', texts by name, found {quoted(args)}")
     if place is not None and place not in ("tick", "callback"):
         raise Fault("invalid", f"expected 'within', \"tick\" or \"callback\", found {quoted(place)}")
     return delay, name, args, place

@@ -435,7 +435,7 @@ class Protocol(unittest.TestCase):
         self.fault("unsupported", "open", session=1, clock="sundial")
         self.fault("invalid", "advance", session=1, to=1)
         for bad in (None, {}, [1], [{"after": -1}], [{"after": 1.5}], [{"after": True}],
-                    [{"in": 7}]):
+                    [{"in": 7}], [{"in": "logout", "args": {"why": 7}}], [{"in": "logout", "args": "why"}]):
             self.fault("invalid", "trace", session=1, steps=bad)
         for line in (b"", b"nonsense", b"[]", b"7", b'{"id":', b"\xff\xfe", b"[" * 100_000,
                      b'"' + b"x" * (1 << 20) + b'"', b"9" * 5000, b"x" * (17 << 20)):
